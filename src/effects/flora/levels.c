@@ -1,0 +1,121 @@
+// Levels of detail come from the skeleton and the plan of the leaves, never from a mesh: a coarse
+// level has thinner tubes, no twigs, and fewer but larger leaves.
+#include "base/memory.h"
+#include "effects/flora/parts.h"
+
+#include <string.h>
+
+// Triangles of level 1 as a share of level 0.
+#define COARSE_SHARE 0.14f
+// n times fewer leaves are n^GROWTH times as long: the crown covers as much as before.
+#define GROWTH 0.35f
+
+static bool grow(void **block, uint32_t *capacity, uint32_t needed, size_t itemBytes) {
+    if (needed <= *capacity) return true;
+    const uint32_t wish = wwMaxU(needed, *capacity * 2);
+    void *larger = wwRealloc(*block, wish * itemBytes);
+    if (!larger) return false;
+    *block = larger;
+    *capacity = wish;
+    return true;
+}
+
+bool wwBuilderReserve(WwTreeBuilder *builder, uint32_t vertices, uint32_t indices) {
+    WwTreeMesh *mesh = builder->mesh;
+    void *vertexBlock = mesh->vertices;
+    void *indexBlock = mesh->indices;
+    const uint32_t capacity = builder->vertexCapacity;
+    bool grown = grow(
+        &vertexBlock, &builder->vertexCapacity, mesh->vertexCount + vertices, sizeof(WwMeshVertex));
+    mesh->vertices = vertexBlock;
+    if (grown) {
+        memset(mesh->vertices + capacity, 0,
+            (builder->vertexCapacity - capacity) * sizeof(WwMeshVertex));
+        grown = grow(
+            &indexBlock, &builder->indexCapacity, mesh->indexCount + indices, sizeof(uint32_t));
+        mesh->indices = indexBlock;
+    }
+    if (!grown) builder->failed = true;
+    return grown;
+}
+
+void wwTreeEncode(const ww_Color *linear, float encoded[3]) {
+    const float channels[3] = {linear->r, linear->g, linear->b};
+    for (int i = 0; i < 3; i++) {
+        const float x = channels[i];
+        encoded[i] = x <= 0.0031308f ? 12.92f * x : 1.055f * wwPow(x, 1.0f / 2.4f) - 0.055f;
+    }
+}
+
+static void measure(WwTreeModel *model) {
+    float radius = 0.0f;
+    bool any = false;
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        const WwTreeMesh *mesh = &model->levels[level];
+        for (uint32_t k = 0; k < mesh->vertexCount; k++) {
+            const float *p = mesh->vertices[k].position;
+            for (int i = 0; i < 3; i++) {
+                model->boundsMin[i] = any ? wwMin(model->boundsMin[i], p[i]) : p[i];
+                model->boundsMax[i] = any ? wwMax(model->boundsMax[i], p[i]) : p[i];
+            }
+            any = true;
+            radius = wwMax(radius, p[0] * p[0] + p[2] * p[2]);
+        }
+    }
+    model->height = model->boundsMax[1];
+    model->radius = sqrtf(radius);
+}
+
+typedef struct Parts {
+    WwSkeleton skeleton;
+    WwLeafPlan plan;
+    WwCrown crown;
+} Parts;
+
+static bool buildLevels(
+    const ww_TreeDef *def, uint32_t seed, const Parts *parts, WwTreeModel *model) {
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        WwTreeBuilder builder = {&model->levels[level], 0, 0, false};
+        wwWoodBuild(def, seed, &parts->skeleton, &parts->crown, level, &builder);
+        uint32_t keep = parts->plan.count;
+        float scale = 1.0f;
+        if (level > 0 && keep > 0) {
+            const float budget = COARSE_SHARE * (float)model->levels[0].indexCount / 3.0f;
+            const float left = budget - (float)builder.mesh->indexCount / 3.0f;
+            const float wish = wwMax(0.0f, left) / (float)wwLeafTriangles(def, level);
+            keep = wwMinU(wwMaxU((uint32_t)wish, 1), keep);
+            scale = wwPow((float)parts->plan.count / (float)keep, GROWTH);
+        }
+        if (keep > 0) wwLeavesBuild(def, &parts->plan, level, keep, scale, &builder);
+        if (builder.failed) return false;
+    }
+    return true;
+}
+
+ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model) {
+    memset(model, 0, sizeof *model);
+    const ww_Status status = wwTreeCheck(def);
+    if (status != WW_OK) return status;
+    Parts parts = {0};
+    const bool built = wwSkeletonGrow(def, seed, &parts.skeleton) &&
+                       wwLeavesPlan(def, seed, &parts.skeleton, &parts.plan) &&
+                       wwCrownShade(def, &parts.plan, &parts.crown) &&
+                       buildLevels(def, seed, &parts, model);
+    wwCrownFree(&parts.crown);
+    wwLeavesPlanFree(&parts.plan);
+    wwSkeletonFree(&parts.skeleton);
+    if (!built) {
+        wwTreeModelFree(model);
+        return wwFail(WW_ERROR_OUT_OF_MEMORY, "tree: the heap is exhausted");
+    }
+    measure(model);
+    return WW_OK;
+}
+
+void wwTreeModelFree(WwTreeModel *model) {
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        wwFree(model->levels[level].vertices);
+        wwFree(model->levels[level].indices);
+    }
+    memset(model, 0, sizeof *model);
+}

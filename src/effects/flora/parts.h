@@ -1,0 +1,79 @@
+// What the stages of tree building hand to each other.
+#pragma once
+
+#include "effects/flora/skeleton.h"
+
+// One leaf or spray of needles.
+typedef struct WwLeaf {
+    float position[3]; // its base, metres
+    float along[3];    // unit, from its base to its tip
+    float face[3];     // unit, upper side, across `along`
+    float puff[3];     // unit, out of the mass of leaves that it belongs to
+    float size;        // metres
+    float tint, hue;   // -1..1
+    float visibility;  // share of the sky that it sees
+    float sway, phase;
+} WwLeaf;
+
+typedef struct WwLeafPlan {
+    WwLeaf *leaves;
+    uint32_t count;
+} WwLeafPlan;
+
+// How dark it is within the crown: a grid of cells over the leaves.
+#define WW_CROWN_CELLS 16u
+
+typedef struct WwCrown {
+    float *visibility; // WW_CROWN_CELLS cubed, x fastest; NULL when there are no leaves
+    float low[3], cell[3];
+} WwCrown;
+
+// A mesh that grows; `failed` once the heap is exhausted.
+typedef struct WwTreeBuilder {
+    WwTreeMesh *mesh;
+    uint32_t vertexCapacity, indexCapacity;
+    bool failed;
+} WwTreeBuilder;
+
+// Room for so many more; then the two below cannot fail. False (and `failed`) without memory.
+bool wwBuilderReserve(WwTreeBuilder *builder, uint32_t vertices, uint32_t indices);
+// The next vertex, all zero.
+static inline WwMeshVertex *wwBuilderVertex(WwTreeBuilder *builder) {
+    return &builder->mesh->vertices[builder->mesh->vertexCount++];
+}
+
+static inline void wwBuilderTriangle(WwTreeBuilder *builder, uint32_t a, uint32_t b, uint32_t c) {
+    uint32_t *indices = builder->mesh->indices + builder->mesh->indexCount;
+    indices[0] = a;
+    indices[1] = b;
+    indices[2] = c;
+    builder->mesh->indexCount += 3;
+}
+
+// 0..1 as a byte, -1..1 as a signed byte.
+static inline uint8_t wwByte(float x) {
+    return (uint8_t)(wwClamp(x, 0.0f, 1.0f) * 255.0f + 0.5f);
+}
+
+static inline int8_t wwSignedByte(float x) {
+    return (int8_t)floorf(wwClamp(x, -1.0f, 1.0f) * 127.0f + 0.5f);
+}
+
+// A linear colour, sRGB encoded, 0..1.
+void wwTreeEncode(const ww_Color *linear, float encoded[3]);
+
+bool wwLeavesPlan(
+    const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleton, WwLeafPlan *plan);
+void wwLeavesPlanFree(WwLeafPlan *plan);
+// Triangles of one leaf at a level.
+uint32_t wwLeafTriangles(const ww_TreeDef *def, uint32_t level);
+// Adds the `keep` leaves that are spread evenly over the plan, each `scale` as large.
+void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t level, uint32_t keep,
+    float scale, WwTreeBuilder *builder);
+
+bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown);
+void wwCrownFree(WwCrown *crown);
+float wwCrownVisibility(const WwCrown *crown, const float point[3]);
+
+void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleton,
+    const WwCrown *crown, uint32_t level, WwTreeBuilder *builder);

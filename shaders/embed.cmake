@@ -1,0 +1,38 @@
+# Writes every shader of SHADERS (joined with |) with its #include lines expanded: as a file under
+# OUT for the validator, and as a string in OUT/shaders.h. Files are rewritten only when they change.
+string(REPLACE "|" ";" shaders "${SHADERS}")
+set(header "// Generated from shaders/ by shaders/embed.cmake.\n#pragma once\n\n")
+
+function(write_changed path text)
+    if(EXISTS "${path}")
+        file(READ "${path}" old)
+        if(old STREQUAL text)
+            return()
+        endif()
+    endif()
+    file(WRITE "${path}" "${text}")
+endfunction()
+
+foreach(shader IN LISTS shaders)
+    get_filename_component(folder "${shader}" DIRECTORY)
+    get_filename_component(name "${shader}" NAME)
+    file(READ "${shader}" text)
+    string(REGEX MATCHALL "#include \"[a-z_]+\\.glsl\"" includes "${text}")
+    foreach(include IN LISTS includes)
+        string(REGEX REPLACE "#include \"(.*)\"" "\\1" included "${include}")
+        file(READ "${folder}/${included}" body)
+        string(REPLACE "${include}" "${body}" text "${text}")
+    endforeach()
+    write_changed("${OUT}/${name}" "${text}")
+
+    # The embedded copy carries no comments, indentation or blank lines.
+    string(REGEX REPLACE "//[^\n]*" "" text "${text}")
+    string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
+    string(REGEX REPLACE "[ \t]+\n" "\n" text "${text}")
+    string(REPLACE "\\" "\\\\" text "${text}")
+    string(REPLACE "\"" "\\\"" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    string(REPLACE "." "_" symbol "${name}")
+    string(APPEND header "static const char wwShader_${symbol}[] =\n    \"${text}\";\n\n")
+endforeach()
+write_changed("${OUT}/shaders.h" "${header}")

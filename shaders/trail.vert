@@ -1,0 +1,177 @@
+#version 300 es
+#include "common.glsl"
+
+// Record layouts: src/effects/trail/trail.h.
+uniform sampler2D table0; // ring of points
+uniform sampler2D table1; // live heads, by slot
+uniform sampler2D table2; // tails of resting sources, by slot
+uniform sampler2D table3; // curve table
+
+// params[0]: ring first, count, capacity, slots; [1]: lifetime, width, curve row, fade mode;
+// [2]: tint; [3]: 1 when alpha covers, softness
+
+const float CURVE_LAST = 127.0;
+// A ribbon thinner than this on the screen keeps this width and fades instead, so that it never
+// breaks up into dots.
+const float MIN_PIXELS = 1.5;
+
+struct Point {
+    vec3 position;
+    float time;
+    float distance;
+    vec3 tangent;
+};
+
+struct Segment {
+    Point older, newer;
+    int slot;
+};
+
+out vec2 ribbon;       // x: -1..1 across; y: width in pixels
+out vec2 normalized;   // x: 0 head .. 1 tail; y: 0 born .. 1 dead
+out float opacity;
+
+vec4 curveRow(float u, float row) {
+    vec2 size = vec2(textureSize(table3, 0));
+    return textureLod(table3, vec2((u * CURVE_LAST + 0.5) / size.x, (row + 0.5) / size.y), 0.0);
+}
+
+vec3 directionOf(vec3 from, vec3 to, vec3 fallback) {
+    vec3 difference = to - from;
+    float size = length(difference);
+    return size > 1e-9 ? difference / size : fallback;
+}
+
+vec3 bisector(vec3 arriving, vec3 leaving) {
+    vec3 sum = arriving + leaving;
+    return dot(sum, sum) < 1e-6 ? arriving : normalize(sum);
+}
+
+Point fetchPoint(int record, out float previous, out float slot) {
+    vec4 a = texelFetch(table0, texelAt(record * 2), 0);
+    vec4 b = texelFetch(table0, texelAt(record * 2 + 1), 0);
+    previous = b.z;
+    slot = b.w;
+    return Point(a.xyz, a.w, b.x, unpackUnit(b.y));
+}
+
+bool fetchLaid(int quad, out Segment segment) {
+    int record = (int(params[0].x) + quad) % int(params[0].z);
+    float previous, slot, unused;
+    segment.newer = fetchPoint(record, previous, slot);
+    segment.slot = int(slot);
+    if (previous < 0.0) return false;
+    segment.older = fetchPoint(int(previous), unused, slot);
+    return true;
+}
+
+// The two live segments of a slot: last record to pending point (half 0), pending point to head.
+bool fetchLive(int quad, out Segment segment) {
+    int slot = quad / 2;
+    vec4 a = texelFetch(table1, texelAt(slot * 4), 0);
+    vec4 b = texelFetch(table1, texelAt(slot * 4 + 1), 0);
+    vec4 c = texelFetch(table1, texelAt(slot * 4 + 2), 0);
+    vec4 d = texelFetch(table1, texelAt(slot * 4 + 3), 0);
+    segment.slot = slot;
+    bool live = d.y > 0.5;
+    bool hasLast = b.y >= 0.0;
+    Point pending = Point(a.xyz, a.w, b.x, vec3(0.0, 1.0, 0.0));
+    Point head = Point(c.xyz, b.w, b.z, vec3(0.0, 1.0, 0.0));
+    Point last = pending;
+    float unusedPrevious, unusedSlot;
+    if (hasLast) last = fetchPoint(int(b.y), unusedPrevious, unusedSlot);
+    vec3 arriving = directionOf(last.position, pending.position, vec3(0.0, 1.0, 0.0));
+    vec3 leaving = directionOf(pending.position, head.position, arriving);
+    pending.tangent = hasLast ? bisector(arriving, leaving) : leaving;
+    head.tangent = leaving;
+    bool second = (quad & 1) == 1;
+    if (second) {
+        segment.older = pending;
+        segment.newer = head;
+    } else {
+        segment.older = last;
+        segment.newer = pending;
+    }
+    return live && (second ? head.distance > pending.distance : hasLast);
+}
+
+// Where the tail of a slot is now; while the source rests it moves on by itself.
+float tailDistance(int slot, vec4 state) {
+    if (state.z < 0.5) return state.x;
+    float at = clamp((eye.w - state.w) / params[1].x, 0.0, 1.0) * 7.0;
+    vec4 low = texelFetch(table2, texelAt(slot * 2), 0);
+    vec4 high = texelFetch(table2, texelAt(slot * 2 + 1), 0);
+    float samples[8] = float[8](low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w);
+    int i = min(int(at), 6);
+    return mix(samples[i], samples[i + 1], at - float(i));
+}
+
+Point between(Point a, Point b, float share) {
+    return Point(mix(a.position, b.position, share), mix(a.time, b.time, share),
+        mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9));
+}
+
+void main() {
+    int quad = gl_InstanceID * QUADS + gl_VertexID / 4;
+    int corner = gl_VertexID % 4;
+    int laid = int(params[0].y);
+    gl_Position = NOWHERE;
+    ribbon = vec2(0.0);
+    normalized = vec2(0.0);
+    opacity = 0.0;
+
+    Segment segment;
+    bool exists = false;
+    if (quad < laid) exists = fetchLaid(quad, segment);
+    else if (quad < laid + 2 * int(params[0].w)) exists = fetchLive(quad - laid, segment);
+    if (!exists) return;
+
+    float lifetime = params[1].x;
+    vec4 headB = texelFetch(table1, texelAt(segment.slot * 4 + 1), 0);
+    vec4 headC = texelFetch(table1, texelAt(segment.slot * 4 + 2), 0);
+    vec4 state = texelFetch(table1, texelAt(segment.slot * 4 + 3), 0);
+
+    // The tail is cut inside its segment: by age and by distance.
+    float cutTime = eye.w - lifetime;
+    float span = segment.newer.time - segment.older.time;
+    float size = segment.newer.distance - segment.older.distance;
+    float cutByAge = span > 0.0 ? (cutTime - segment.older.time) / span
+                                : (segment.newer.time <= cutTime ? 1.0 : 0.0);
+    float cutByDistance = size > 0.0 ? (headC.w - segment.older.distance) / size : 1.0;
+    float cut = max(max(cutByAge, cutByDistance), 0.0);
+    if (cut >= 1.0) return;
+    vec3 along = directionOf(segment.older.position, segment.newer.position, segment.newer.tangent);
+    Point point = segment.newer;
+    if (corner == 0 || corner == 1) {
+        point = cut > 0.0 ? between(segment.older, segment.newer, cut) : segment.older;
+    }
+
+    float tail = max(tailDistance(segment.slot, state), headC.w);
+    float visibleLength = max(headB.z - tail, 1e-6);
+    float overLength = clamp((headB.z - point.distance) / visibleLength, 0.0, 1.0);
+    float overAge = clamp((eye.w - point.time) / lifetime, 0.0, 1.0);
+    vec4 byLength = curveRow(overLength, params[1].z + 2.0);
+    vec4 byAge = curveRow(overAge, params[1].z + 2.0);
+    float left = 1.0 - overAge;
+    int fadeMode = int(params[1].w);
+    float width = params[1].y * byLength.x * byAge.y * ((fadeMode & 2) != 0 ? left : 1.0);
+    opacity = byLength.z * byAge.w * ((fadeMode & 1) != 0 ? left : 1.0);
+
+    // Expanded in world space, before the divide: a segment through the near plane is clipped, not
+    // turned inside out.
+    vec3 toEye = eye.xyz - point.position;
+    vec3 side = cross(point.tangent, toEye);
+    float sideLength = length(side);
+    side = sideLength > 1e-6 * length(toEye) ? side / sideLength : vec3(0.0);
+    float miter = min(1.0 / max(abs(dot(point.tangent, along)), 0.5), 2.0);
+    float depth = max(-(view * vec4(point.position, 1.0)).z, 1e-3);
+    float pixels = width * viewport.z / depth;
+    float shown = max(pixels, MIN_PIXELS);
+    if (width > 0.0) opacity *= pixels / shown;
+    float halfWidth = 0.5 * width * (width > 0.0 ? shown / pixels : 0.0) * miter;
+    float across = (corner == 0 || corner == 3) ? -1.0 : 1.0;
+
+    ribbon = vec2(across, shown);
+    normalized = vec2(overLength, overAge);
+    gl_Position = viewProjection * vec4(point.position + side * across * halfWidth, 1.0);
+}

@@ -1,0 +1,61 @@
+#include "frame/kit.h"
+
+ww_EmitterStyleDef ww_defaultEmitterStyleDef(void) {
+    ww_EmitterStyleDef def;
+    wwSchemaDefaults(&wwEmitterStyleSchema, &def);
+    return def;
+}
+
+ww_EmitterStyleId ww_createEmitterStyle(
+    ww_Kit *kit, const ww_EmitterStyleDef *def, const float *keys, uint32_t keyCount) {
+    return (ww_EmitterStyleId){
+        wwEmitterStyleCreate(kit->particles, def, (WwKeyArray){keys, keyCount})};
+}
+
+ww_Status ww_setEmitterStyle(ww_Kit *kit, ww_EmitterStyleId style, const ww_EmitterStyleDef *def,
+    const float *keys, uint32_t keyCount) {
+    return wwEmitterStyleSet(kit->particles, style.raw, def, (WwKeyArray){keys, keyCount});
+}
+
+ww_Status ww_destroyEmitterStyle(ww_Kit *kit, ww_EmitterStyleId style) {
+    return wwEmitterStyleDestroy(kit->particles, style.raw);
+}
+
+ww_EmitterId ww_createEmitter(
+    ww_Kit *kit, ww_EmitterStyleId style, ww_TransformId transform, uint32_t seed) {
+    if (!wwPoolGet(&kit->transforms.pool, transform.raw)) return (ww_EmitterId){0};
+    return (ww_EmitterId){wwEmitterCreate(kit->particles, style.raw, transform.raw, seed)};
+}
+
+ww_Status ww_destroyEmitter(ww_Kit *kit, ww_EmitterId emitter) {
+    return wwEmitterDestroy(kit->particles, emitter.raw);
+}
+
+ww_Status ww_setEmitterEmitting(ww_Kit *kit, ww_EmitterId emitter, uint32_t emitting) {
+    return wwEmitterSetEmitting(kit->particles, emitter.raw, emitting != 0);
+}
+
+ww_Status ww_setEmitterRate(ww_Kit *kit, ww_EmitterId emitter, float rate) {
+    return wwEmitterSetRate(kit->particles, emitter.raw, rate);
+}
+
+ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const float *rgba) {
+    return wwEmitterSetColor(kit->particles, emitter.raw, rgba);
+}
+
+ww_Status ww_burst(ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position) {
+    return wwEmitterBurst(kit->particles, emitter.raw, count, position);
+}
+
+ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter) {
+    return wwEmitterTeleport(kit->particles, emitter.raw);
+}
+
+ww_Status ww_resetEmitter(ww_Kit *kit, ww_EmitterId emitter, uint32_t seed) {
+    return wwEmitterReset(kit->particles, emitter.raw, seed);
+}
+
+const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter) {
+    const WwEmitter *item = wwPoolGet(&kit->particles->emitters, emitter.raw);
+    return item ? &item->stats : NULL;
+}

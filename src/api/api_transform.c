@@ -1,0 +1,13 @@
+#include "frame/kit.h"
+
+ww_Transform *ww_transforms(ww_Kit *kit) {
+    return kit->transforms.current;
+}
+
+ww_TransformId ww_createTransform(ww_Kit *kit) {
+    return (ww_TransformId){wwTransformAdd(&kit->transforms)};
+}
+
+ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform) {
+    return wwTransformRemove(&kit->transforms, transform.raw);
+}

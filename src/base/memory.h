@@ -1,0 +1,14 @@
+// Counted allocation. Memory is taken when things are created, never in a frame; the counter lets a
+// test prove it.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+// Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by callers).
+void *wwAlloc(size_t bytes);
+void *wwRealloc(void *block, size_t bytes);
+void wwFree(void *block);
+
+// Calls of wwAlloc and wwRealloc since the program began.
+uint32_t wwAllocCount(void);

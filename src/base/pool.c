@@ -1,0 +1,88 @@
+#include "base/pool.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define GENERATION_LAST 4095u
+
+static const char *const tagNames[WW_TAG_COUNT] = {
+    "nothing", "transform", "trail style", "trail", "emitter style", "emitter", "forest"};
+
+bool wwPoolCreate(WwPool *pool, WwTag tag, uint32_t itemBytes, uint32_t capacity) {
+    memset(pool, 0, sizeof *pool);
+    pool->items = wwAlloc((size_t)itemBytes * capacity);
+    pool->generations = wwAlloc(sizeof *pool->generations * capacity);
+    pool->freeList = wwAlloc(sizeof *pool->freeList * capacity);
+    pool->itemBytes = itemBytes;
+    pool->capacity = capacity;
+    pool->tag = tag;
+    if (pool->items && pool->generations && pool->freeList) return true;
+    wwPoolDestroy(pool);
+    return false;
+}
+
+void wwPoolDestroy(WwPool *pool) {
+    wwFree(pool->items);
+    wwFree(pool->generations);
+    wwFree(pool->freeList);
+    memset(pool, 0, sizeof *pool);
+}
+
+uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index) {
+    return index | ((uint32_t)pool->generations[index] << 16) | ((uint32_t)pool->tag << 28);
+}
+
+void *wwPoolAt(const WwPool *pool, uint32_t index) {
+    if (index >= pool->used || !(pool->generations[index] & 1u)) return NULL;
+    return pool->items + (size_t)index * pool->itemBytes;
+}
+
+void *wwPoolAdd(WwPool *pool, uint32_t *handle) {
+    uint32_t slot;
+    if (pool->freeCount) {
+        slot = pool->freeList[--pool->freeCount];
+    } else if (pool->used < pool->capacity) {
+        slot = pool->used++;
+    } else {
+        wwFail(WW_ERROR_CAPACITY, "no free ");
+        wwFailText(tagNames[pool->tag]);
+        wwFailText(": all ");
+        wwFailNumber((float)pool->capacity);
+        wwFailText(" are taken");
+        return NULL;
+    }
+    pool->generations[slot]++;
+    pool->liveCount++;
+    void *item = pool->items + (size_t)slot * pool->itemBytes;
+    memset(item, 0, pool->itemBytes);
+    *handle = wwPoolHandleAt(pool, slot);
+    return item;
+}
+
+bool wwPoolHas(const WwPool *pool, uint32_t handle) {
+    const uint32_t slot = wwPoolSlot(handle);
+    return slot < pool->used && (pool->generations[slot] & 1u) &&
+           wwPoolHandleAt(pool, slot) == handle;
+}
+
+void *wwPoolGet(const WwPool *pool, uint32_t handle) {
+    if (wwPoolHas(pool, handle)) return pool->items + (size_t)wwPoolSlot(handle) * pool->itemBytes;
+    const uint32_t tag = handle >> 28;
+    wwFail(WW_ERROR_STALE_HANDLE, tagNames[pool->tag]);
+    if (tag == (uint32_t)pool->tag) {
+        wwFailText(": this handle was destroyed");
+    } else {
+        wwFailText(" expected, but the handle is of ");
+        wwFailText(tag < WW_TAG_COUNT ? tagNames[tag] : tagNames[0]);
+    }
+    return NULL;
+}
+
+void wwPoolRemove(WwPool *pool, uint32_t handle) {
+    if (!wwPoolHas(pool, handle)) return;
+    const uint32_t slot = wwPoolSlot(handle);
+    pool->generations[slot]++;
+    pool->liveCount--;
+    if (pool->generations[slot] < GENERATION_LAST - 1u) pool->freeList[pool->freeCount++] = slot;
+}

@@ -1,0 +1,47 @@
+// Fixed slots with a free list and generations: the only place where a handle becomes a pointer.
+// A handle is 32 bits: slot (16), generation (12), family tag (4). A slot whose generation would
+// wrap is retired. 0 is never a valid handle.
+#pragma once
+
+#include "base/status.h"
+
+#include <stdint.h>
+
+typedef enum WwTag {
+    WW_TAG_TRANSFORM = 1,
+    WW_TAG_TRAIL_STYLE,
+    WW_TAG_TRAIL,
+    WW_TAG_EMITTER_STYLE,
+    WW_TAG_EMITTER,
+    WW_TAG_FOREST,
+    WW_TAG_COUNT,
+} WwTag;
+
+typedef struct WwPool {
+    unsigned char *items;
+    uint16_t *generations; // odd while the slot is live
+    uint32_t *freeList;
+    uint32_t itemBytes;
+    uint32_t capacity;
+    uint32_t freeCount;
+    uint32_t liveCount;
+    uint32_t used; // slots 0..used-1 have been live at some time
+    WwTag tag;
+} WwPool;
+
+bool wwPoolCreate(WwPool *pool, WwTag tag, uint32_t itemBytes, uint32_t capacity);
+void wwPoolDestroy(WwPool *pool);
+
+// A zeroed item and its handle, or NULL (WW_ERROR_CAPACITY) when all slots are taken.
+void *wwPoolAdd(WwPool *pool, uint32_t *handle);
+// The item of a live handle, or NULL with WW_ERROR_STALE_HANDLE and a message that says why.
+void *wwPoolGet(const WwPool *pool, uint32_t handle);
+// The item of slot `index`, or NULL when it is free.
+void *wwPoolAt(const WwPool *pool, uint32_t index);
+uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index);
+bool wwPoolHas(const WwPool *pool, uint32_t handle);
+void wwPoolRemove(WwPool *pool, uint32_t handle);
+
+static inline uint32_t wwPoolSlot(uint32_t handle) {
+    return handle & 0xffffu;
+}

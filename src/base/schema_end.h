@@ -1,0 +1,10 @@
+#undef WW_ROW
+#undef FLOAT
+#undef INT
+#undef BOOL
+#undef ENUM
+#undef VEC3
+#undef RANGE
+#undef COLOR
+#undef CURVE
+#undef GRADIENT

@@ -1,0 +1,67 @@
+// The contract of the families (trail, beam, particle, forest). A family is pure C: definitions,
+// transforms and time in; records and draws out. Each has
+//   ww<Family>sCreate / Destroy        its pools, within the kit's limits
+//   ww<Family>Lay(family, step)        births of this step into its rings
+//   ww<Family>View(family, view, list) what one camera needs: cull, sort, level; adds draws
+//   ww<Family>Rebase(family, seconds)  the clock's epoch moved
+//   ww<Family>Reference*               the same geometry on the CPU
+#pragma once
+
+#include "base/curve.h"
+#include "base/maths.h"
+#include "base/pool.h"
+#include "ring/draw.h"
+#include "ring/ring.h"
+
+// A transform slot: what a game writes. 8 floats.
+typedef struct ww_Transform {
+    float position[3];
+    float scale;
+    float rotation[4]; // unit quaternion, xyzw
+} ww_Transform;
+
+// One update. Times are seconds since the kit's epoch.
+typedef struct WwStep {
+    float previous, now;
+    float dt;
+    const ww_Transform *transforms;         // by slot, now
+    const ww_Transform *previousTransforms; // by slot, at the previous update
+    const uint8_t *transformFresh; // by slot: 1 when the slot has no previous transform yet
+    const uint8_t *transformBad;   // by slot: 1 when what the game wrote is not finite; skip it
+    const WwPool *transformPool;   // to ask whether a transform handle is still alive
+} WwStep;
+
+// One camera.
+typedef struct WwView {
+    mat4 view, projection, viewProjection;
+    vec3 eye;
+    float now;                // seconds since the kit's epoch
+    float viewport[2];        // pixels
+    float pixelsPerUnit;      // pixels that one metre covers at one metre distance
+    vec4 planes[6];           // frustum, pointing inward, normalised
+    bool still;               // neither the camera nor the time moved since the last draw
+} WwView;
+
+// What every family counts; the frame adds them up.
+typedef struct WwFamilyCounts {
+    uint32_t live;     // trails, emitters' particles, trees
+    uint32_t records;  // points of trails
+    uint32_t dropped;  // refused or overwritten for want of room, since creation
+    uint32_t rejected; // samples skipped because they were not finite, since creation
+    uint32_t expired;  // records that died of age, since creation
+} WwFamilyCounts;
+
+// Shared by the families of one kit.
+typedef struct WwShared {
+    WwTableList tables;
+    WwMeshList meshes;
+    WwTable curves;     // RGBA16F, WW_CURVE_SAMPLES wide; a style takes four rows
+    uint8_t *rowsTaken; // by group of four rows
+    uint32_t curveRows; // groups of four rows in the table
+} WwShared;
+
+// Four rows of the curve table, or WW_RING_FULL; row r begins at texel r * WW_CURVE_SAMPLES.
+uint32_t wwSharedTakeRows(WwShared *shared);
+void wwSharedReturnRows(WwShared *shared, uint32_t row);
+
+bool wwSphereVisible(const WwView *view, const float center[3], float radius);

@@ -1,0 +1,188 @@
+// Trees in the thousands: planted into a grid of cells, drawn as meshes near and impostors far.
+//
+// Planting writes one record a tree and sorts the records by cell; after that nothing is sent for a
+// tree again. A frame visits cells: those outside the view or beyond maxDistance cost one test each.
+// The others are named to the GPU as batches of up to 32 records, in one draw call for every
+// impostor of the forest; only cells near enough to hold meshes are looked at tree by tree and give
+// one list of records for each variant and level. Which of the two shows a tree, or what share of
+// its pixels while they cross-fade, both shaders work out from the same height in pixels (tree.glsl,
+// twin wwForestLevel). So a list is sent only when it changes, and a camera that rests sends nothing.
+//
+// Record of a tree, 2 texels:
+//   0  position of the foot xyz, scale
+//   1  yaw in radians, variant, random number 0..1, 0
+// Batch, 1 texel: first record * 32 + count - 1
+// Variant, 4 texels; layer of the atlas = number of the variant:
+//   0  centre of the upright cylinder that holds the tree xyz, radius of the sphere around it
+//   1  radius and half height of the cylinder, height of the tree, 1 when its impostor is baked
+//   2  mean albedo of the wood, linear rgb; bend in a storm, radians
+//   3  mean albedo of the leaves, linear rgb; their mean translucency
+#pragma once
+
+#include "effects/effect.h"
+#include "effects/flora/flora.h"
+
+typedef struct ww_ForestDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/forest/forest.def"
+#include "base/schema_end.h"
+} ww_ForestDef;
+
+typedef struct ww_ScatterDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/forest/scatter.def"
+#include "base/schema_end.h"
+} ww_ScatterDef;
+
+#define WW_FOREST_VARIANTS 64u // of one forest, over all its species
+#define WW_TREE_TEXELS 2u
+#define WW_TREE_FLOATS 8u
+#define WW_PLANT_FLOATS 6u // x, y, z, yaw, scale, variant: how trees are handed in
+#define WW_VARIANT_TEXELS 4u
+#define WW_BATCH_TREES 32u
+#define WW_IMPOSTOR_SAMPLES 4u // a side of a texel while baking
+#define WW_IMPOSTOR_RETAKES 3u
+// A variant with less than this share of opaque texels over all its pictures was not drawn at all.
+#define WW_IMPOSTOR_EMPTY 0.002f
+
+typedef struct WwForestVariant {
+    WwMesh meshes[WW_TREE_LEVELS];
+    float center[3]; // of the upright cylinder that holds the tree
+    float radius, halfHeight;
+    float sphere; // radius around center
+    float height; // above the foot
+    float bend;   // radians of the top in a storm
+    float wood[3], leaf[3]; // mean albedo, linear
+    float translucency;     // mean of the leaves
+    uint32_t pictures; // baked so far
+    uint32_t retakes;
+    bool ready; // all pictures are there
+} WwForestVariant;
+
+typedef struct WwForestCell {
+    float low[3], high[3]; // of the feet
+    float minHeight, maxHeight; // of the trees, metres
+    float reach; // how far a tree of the cell goes beyond its foot, wind included
+    uint32_t first, count;
+} WwForestCell;
+
+// What one camera saw, so that the next frame sends only what is new.
+typedef struct WwForestSight {
+    mat4 viewProjection;
+    float eye[3];
+    float pixelsPerUnit;
+    bool valid;
+    uint32_t listFirst[WW_FOREST_VARIANTS][WW_TREE_LEVELS];
+    uint32_t listCount[WW_FOREST_VARIANTS][WW_TREE_LEVELS];
+    uint32_t batches;
+    uint32_t meshTrees, impostorTrees, skippedTrees;
+    float impostorEdge; // pixels: impostorPixels, or more when maxMeshes is reached
+} WwForestSight;
+
+typedef struct WwForest {
+    ww_ForestDef def;
+    WwForestVariant *variants[WW_FOREST_VARIANTS];
+    uint32_t variantCount;
+    uint32_t speciesFirst[WW_FOREST_VARIANTS]; // first variant of each species
+    uint32_t speciesCount;
+
+    WwTable trees;
+    WwTable batches;
+    WwTable list;
+    WwTable variantTable;
+    uint32_t treeCount;
+    bool unsorted; // trees were planted since the last sort
+
+    WwForestCell *cells;
+    uint32_t cellCount;
+    uint32_t *visible; // cells of this frame, near to far
+    uint32_t *scratch; // 4 numbers a tree
+    float *candidates; // of the last scatter, until they are planted
+    uint32_t candidateCount;
+    WwForestSight sight;
+
+    uint32_t atlas[2]; // colour, surface; textures of the GPU, 0 while there are none
+    uint32_t atlasLayers;
+    bool bakeAll; // finish in the next draw
+} WwForest;
+
+typedef struct WwForests {
+    WwShared *shared;
+    WwPool pool;
+    uint32_t super[2]; // supersampled picture: colour, surface; 0 while nothing is baked
+    uint32_t superDepth;
+    uint32_t superSize;
+} WwForests;
+
+typedef struct WwForestCounts {
+    uint32_t trees;
+    uint32_t meshTrees; // drawn as meshes in the last draw; twice while they cross-fade
+    uint32_t impostors; // trees in the cells of the last draw that show impostors
+    uint32_t dropped;   // trees of the last draw that had no impostor yet and found no room as meshes
+    uint32_t retakes;   // impostors that came out empty and were baked again, since creation
+} WwForestCounts;
+
+extern const WwSchema wwForestSchema;
+extern const WwSchema wwScatterSchema;
+
+// forest_def.c
+WwForests *wwForestsCreate(WwShared *shared, uint32_t maxForests);
+void wwForestsDestroy(WwForests *forests);
+uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def);
+ww_Status wwForestDestroy(WwForests *forests, uint32_t forest);
+ww_Status wwForestAddSpecies(
+    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
+WwForestCounts wwForestsCounts(const WwForests *forests);
+void wwForestWriteVariant(WwForest *forest, uint32_t variant);
+
+// forest_lay.c
+void wwForestsLay(WwForests *forests, const WwStep *step);
+ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count);
+// Trees that were planted go into their cells; done by the next update, or here.
+void wwForestSort(WwForest *forest);
+
+// scatter.c: trees that found room, WW_PLANT_FLOATS each, in forest->candidates.
+ww_Status wwForestScatter(WwForest *forest, const ww_ScatterDef *def);
+
+// forest_view.c
+void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list);
+// The level that shows most of a tree of this height on the screen, WW_TREE_LEVELS for an impostor.
+// Heights of the edges, near to far, in pixels.
+void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]);
+
+// impostor.c: the grid of pictures. Twin: shaders/impostor.glsl.
+// Direction from the tree to the camera of picture (column, row) of a grid of `frames` a side.
+void wwImpostorDirection(uint32_t frames, uint32_t column, uint32_t row, float direction[3]);
+// Right and up of that picture.
+void wwImpostorAxes(const float direction[3], float right[3], float up[3]);
+// Half width and half height of the picture, metres.
+void wwImpostorExtent(
+    const WwForestVariant *variant, const float direction[3], float size, float extent[2]);
+uint32_t wwImpostorLevels(uint32_t size);
+// Cylinder, sphere and colours of a variant, from its finest mesh.
+void wwImpostorMeasure(WwForestVariant *variant);
+// After a lost context: no picture is left.
+void wwImpostorsForget(WwForests *forests);
+float wwForestReady(const WwForest *forest);
+
+// wind.c: how trees move. Twin: shaders/wind.glsl.
+typedef struct WwWind {
+    float direction[2]; // unit, in the xz plane
+    float strength, gust; // 0..1
+    float time; // seconds, 0..1000
+} WwWind;
+
+// Weights of a vertex: see WwMeshVertex.wind, as 0..1.
+typedef struct WwWindWeights {
+    float branch, phase, leaf;
+} WwWindWeights;
+
+// How hard it blows on the tree whose foot is at (x, z), 0..1.6.
+float wwWindForce(const WwWind *wind, float x, float z);
+// Where the wind takes a point given relative to the foot of its tree, in the axes of the world.
+void wwWindSway(const WwWind *wind, const float foot[3], float random, float height, float bend,
+    WwWindWeights weights, const float normal[3], float point[3]);
+// Metres that no point of a tree is ever moved beyond.
+float wwWindReach(float height, float bend);

@@ -1,0 +1,188 @@
+// What can be said about forests: validation, creation and destruction, species.
+#include "effects/forest/forest.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define WW_SCHEMA_STRUCT ww_ForestDef
+#include "base/schema_rows.h"
+static const WwField forestFields[] = {
+#include "effects/forest/forest.def"
+};
+#undef WW_SCHEMA_STRUCT
+#define WW_SCHEMA_STRUCT ww_ScatterDef
+static const WwField scatterFields[] = {
+#include "effects/forest/scatter.def"
+};
+#undef WW_SCHEMA_STRUCT
+#include "base/schema_end.h"
+
+const WwSchema wwForestSchema = {
+    "forest", sizeof(ww_ForestDef), sizeof forestFields / sizeof *forestFields, forestFields};
+const WwSchema wwScatterSchema = {
+    "scatter", sizeof(ww_ScatterDef), sizeof scatterFields / sizeof *scatterFields, scatterFields};
+
+// Radians by which the top of a tree leans in a storm.
+#define STORM_BEND 0.16f
+
+WwForests *wwForestsCreate(WwShared *shared, uint32_t maxForests) {
+    WwForests *forests = wwAlloc(sizeof *forests);
+    if (!forests) return NULL;
+    forests->shared = shared;
+    if (wwPoolCreate(&forests->pool, WW_TAG_FOREST, sizeof(WwForest), maxForests)) return forests;
+    wwForestsDestroy(forests);
+    return NULL;
+}
+
+static void orphan(WwTableList *tables, uint32_t texture) {
+    if (texture && tables->orphanCount < sizeof tables->orphans / sizeof *tables->orphans) {
+        tables->orphans[tables->orphanCount++] = texture;
+    }
+}
+
+static void freeVariant(WwForests *forests, WwForestVariant *variant) {
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        wwMeshDestroy(&forests->shared->meshes, &variant->meshes[level]);
+    }
+    wwFree(variant);
+}
+
+static void freeForest(WwForests *forests, WwForest *forest) {
+    WwTableList *tables = &forests->shared->tables;
+    for (uint32_t v = 0; v < forest->variantCount; v++) freeVariant(forests, forest->variants[v]);
+    for (int i = 0; i < 2; i++) orphan(tables, forest->atlas[i]);
+    wwTableDestroy(tables, &forest->trees);
+    wwTableDestroy(tables, &forest->batches);
+    wwTableDestroy(tables, &forest->list);
+    wwTableDestroy(tables, &forest->variantTable);
+    wwFree(forest->cells);
+    wwFree(forest->visible);
+    wwFree(forest->scratch);
+    wwFree(forest->candidates);
+}
+
+void wwForestsDestroy(WwForests *forests) {
+    for (uint32_t i = 0; i < forests->pool.used; i++) {
+        WwForest *forest = wwPoolAt(&forests->pool, i);
+        if (forest) freeForest(forests, forest);
+    }
+    wwPoolDestroy(&forests->pool);
+    wwFree(forests);
+}
+
+static bool createStorage(WwForests *forests, WwForest *forest) {
+    const ww_ForestDef *def = &forest->def;
+    WwTableList *tables = &forests->shared->tables;
+    const uint32_t trees = def->maxTrees;
+    forest->cells = wwAlloc(sizeof(WwForestCell) * trees);
+    forest->visible = wwAlloc(sizeof(uint32_t) * trees);
+    forest->scratch = wwAlloc(sizeof(uint32_t) * wwMaxU(4 * trees, 6 * def->maxMeshes));
+    return forest->cells && forest->visible && forest->scratch &&
+           wwTableCreate(tables, &forest->trees, WW_TEXEL_RGBA32F, WW_TREE_TEXELS * trees) &&
+           wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, trees) &&
+           wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
+           wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
+               WW_VARIANT_TEXELS * WW_FOREST_VARIANTS);
+}
+
+uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def) {
+    if (wwSchemaCheck(&wwForestSchema, def, (WwKeyArray){0}) != WW_OK) return 0;
+    uint32_t handle = 0;
+    WwForest *forest = wwPoolAdd(&forests->pool, &handle);
+    if (!forest) return 0;
+    forest->def = *def;
+    if (createStorage(forests, forest)) return handle;
+    freeForest(forests, forest);
+    wwPoolRemove(&forests->pool, handle);
+    wwFail(WW_ERROR_OUT_OF_MEMORY, "forest: out of memory for maxTrees trees");
+    return 0;
+}
+
+ww_Status wwForestDestroy(WwForests *forests, uint32_t handle) {
+    WwForest *forest = wwPoolGet(&forests->pool, handle);
+    if (!forest) return WW_ERROR_STALE_HANDLE;
+    freeForest(forests, forest);
+    wwPoolRemove(&forests->pool, handle);
+    return WW_OK;
+}
+
+void wwForestWriteVariant(WwForest *forest, uint32_t index) {
+    const WwForestVariant *variant = forest->variants[index];
+    const uint32_t texel = index * WW_VARIANT_TEXELS;
+    float *row = wwTableFloats(&forest->variantTable, texel);
+    memcpy(row, variant->center, sizeof variant->center);
+    row[3] = variant->sphere;
+    row[4] = variant->radius;
+    row[5] = variant->halfHeight;
+    row[6] = variant->height;
+    row[7] = variant->ready ? 1.0f : 0.0f;
+    memcpy(row + 8, variant->wood, sizeof variant->wood);
+    row[11] = variant->bend;
+    memcpy(row + 12, variant->leaf, sizeof variant->leaf);
+    row[15] = variant->translucency;
+    wwTableMark(&forest->variantTable, texel, texel + WW_VARIANT_TEXELS);
+    forest->sight.valid = false;
+}
+
+static WwForestVariant *buildVariant(WwForests *forests, const ww_TreeDef *tree, uint32_t seed) {
+    WwTreeModel model;
+    if (wwTreeBuild(tree, seed, &model) != WW_OK) return NULL;
+    WwForestVariant *variant = wwAlloc(sizeof *variant);
+    if (!variant) {
+        wwTreeModelFree(&model);
+        wwFail(WW_ERROR_OUT_OF_MEMORY, "forest: out of memory for a species");
+        return NULL;
+    }
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        WwTreeMesh *mesh = &model.levels[level];
+        wwMeshAdopt(&forests->shared->meshes, &variant->meshes[level], mesh->vertices,
+            mesh->vertexCount, mesh->indices, mesh->indexCount);
+        *mesh = (WwTreeMesh){0};
+    }
+    wwTreeModelFree(&model);
+    variant->bend = STORM_BEND;
+    wwImpostorMeasure(variant);
+    return variant;
+}
+
+// All variants or none. The atlas has a layer a variant, so it is made and baked anew.
+ww_Status wwForestAddSpecies(
+    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants) {
+    if (variants < 1 || variants > WW_FOREST_VARIANTS - forest->variantCount) {
+        wwFail(WW_ERROR_CAPACITY, "forest: ");
+        wwFailNumber((float)variants);
+        wwFailText(" variants do not fit: a forest has 1 to 64 over all its species");
+        return WW_ERROR_CAPACITY;
+    }
+    const uint32_t first = forest->variantCount;
+    for (uint32_t v = 0; v < variants; v++) {
+        WwForestVariant *variant = buildVariant(forests, tree, seed + v);
+        if (!variant) {
+            while (forest->variantCount > first) {
+                freeVariant(forests, forest->variants[--forest->variantCount]);
+            }
+            return wwLastStatus();
+        }
+        forest->variants[forest->variantCount++] = variant;
+    }
+    for (uint32_t v = first; v < forest->variantCount; v++) wwForestWriteVariant(forest, v);
+    forest->speciesFirst[forest->speciesCount++] = first;
+    return WW_OK;
+}
+
+WwForestCounts wwForestsCounts(const WwForests *forests) {
+    WwForestCounts counts = {0};
+    for (uint32_t i = 0; i < forests->pool.used; i++) {
+        const WwForest *forest = wwPoolAt(&forests->pool, i);
+        if (!forest) continue;
+        counts.trees += forest->treeCount;
+        counts.meshTrees += forest->sight.meshTrees;
+        counts.impostors += forest->sight.impostorTrees;
+        counts.dropped += forest->sight.skippedTrees;
+        for (uint32_t v = 0; v < forest->variantCount; v++) {
+            counts.retakes += forest->variants[v]->retakes;
+        }
+    }
+    return counts;
+}

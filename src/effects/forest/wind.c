@@ -1,0 +1,67 @@
+// How trees move in the wind: the same closed form as shaders/wind.glsl, for bounds and tests.
+// Trunk, branches and leaves follow Sousa, "Vegetation Procedural Animation and Shading in Crysis",
+// GPU Gems 3, 2007, with a bend that is flat at the foot.
+#include "effects/forest/forest.h"
+
+#define BRANCH_SWAY 0.02f
+#define LEAF_FLUTTER 0.035f
+#define FORCE_LIMIT 1.6f
+
+static float fraction(float x) {
+    return x - floorf(x);
+}
+
+static float smoothWave(float x) {
+    const float t = fabsf(fraction(x) * 2.0f - 1.0f);
+    return t * t * (3.0f - 2.0f * t) * 2.0f - 1.0f;
+}
+
+float wwWindForce(const WwWind *wind, float x, float z) {
+    const float t = wind->time;
+    const float along = x * wind->direction[0] + z * wind->direction[1];
+    const float across = z * wind->direction[0] - x * wind->direction[1];
+    const float front =
+        smoothWave(along / 90.0f - t * 0.06f + 0.3f * smoothWave(across / 140.0f + t * 0.011f));
+    const float ripple = smoothWave(along / 37.0f + across / 61.0f - t * 0.131f);
+    const float pattern = 0.5f + 0.3f * front + 0.2f * ripple;
+    return wind->strength * wwLerp(1.0f, 0.35f + 1.25f * pattern, wind->gust);
+}
+
+static float lean(const WwWind *wind, float force, float random, float bend) {
+    const float own = 0.15f + 0.001f * floorf(random * 60.0f);
+    return bend * force * (0.72f + 0.28f * smoothWave(wind->time * own + random * 7.0f));
+}
+
+static void bendTrunk(const WwWind *wind, float angle, float point[3]) {
+    const float along = point[0] * wind->direction[0] + point[2] * wind->direction[1];
+    const float turned = along * wwCos(angle) + point[1] * wwSin(angle);
+    point[1] = point[1] * wwCos(angle) - along * wwSin(angle);
+    point[0] += wind->direction[0] * (turned - along);
+    point[2] += wind->direction[1] * (turned - along);
+}
+
+void wwWindSway(const WwWind *wind, const float foot[3], float random, float height, float bend,
+    WwWindWeights weights, const float normal[3], float point[3]) {
+    const float t = wind->time;
+    const float force = wwWindForce(wind, foot[0], foot[2]);
+    const float h = wwClamp(point[1] / height, 0.0f, 1.0f);
+    const float rooted = wwMin(h * 4.0f, 1.0f);
+    const float phase = weights.phase + random * 3.7f;
+    const float push = smoothWave(t * 0.29f + phase);
+    const float lift = smoothWave(t * 0.473f + phase * 1.7f);
+    const float branch = weights.branch * force * height * BRANCH_SWAY * rooted;
+    const float place = point[0] * 0.31f + point[1] * 0.43f + point[2] * 0.37f;
+    const float flutter = smoothWave(t * 2.17f + phase * 5.0f + place);
+    const float calm = 0.3f * wwMin(wind->strength * 4.0f, 1.0f);
+    const float leaf = weights.leaf * (calm + force) * LEAF_FLUTTER * rooted;
+    bendTrunk(wind, lean(wind, force, random, bend) * h * h, point);
+    point[0] += branch * wind->direction[0] * push + leaf * flutter * normal[0];
+    point[1] += branch * 0.7f * lift + leaf * flutter * normal[1];
+    point[2] += branch * wind->direction[1] * push + leaf * flutter * normal[2];
+}
+
+float wwWindReach(float height, float bend) {
+    const float angle = wwMin(bend * FORCE_LIMIT, 0.5f * WW_PI);
+    return height * (wwSin(angle) + 1.3f * FORCE_LIMIT * BRANCH_SWAY) +
+           (FORCE_LIMIT + 0.3f) * LEAF_FLUTTER;
+}

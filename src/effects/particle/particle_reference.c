@@ -1,0 +1,52 @@
+// What shaders/particle.vert computes, on the CPU. Change both together.
+#include "effects/particle/particle.h"
+
+static float fraction(float x) {
+    return x - floorf(x);
+}
+
+// Three sines whose frequencies and phases differ, so that no two particles sway together. Grows
+// from nothing over the first sway, so that births keep their place.
+void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, float sway[3]) {
+    const float turns = def->turbulenceFrequency * age;
+    const float ramp = wwMin(turns, 1.0f);
+    const float amplitude = def->turbulence * ramp * ramp * (3.0f - 2.0f * ramp);
+    const float rates[3] = {1.0f, 0.79f, 1.17f};
+    const float phases[3] = {random, random * 57.0f, random * 131.0f};
+    for (int i = 0; i < 3; i++) {
+        sway[i] = amplitude * wwSin(fraction(turns * rates[i] + phases[i]) * (2.0f * WW_PI));
+    }
+}
+
+// A texel of a curve row, filtered as the GPU does it.
+static void sampleRow(const WwTable *curves, uint32_t row, float position, float out[4]) {
+    const float x = wwClamp(position, 0.0f, 1.0f) * (float)(WW_CURVE_SAMPLES - 1);
+    const uint32_t left = wwMinU((uint32_t)x, WW_CURVE_SAMPLES - 2);
+    const float *a = wwTableFloats(curves, row * WW_CURVE_SAMPLES + left);
+    for (int i = 0; i < 4; i++) out[i] = wwLerp(a[i], a[i + 4], x - (float)left);
+}
+
+bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
+    float now, WwParticleState *state) {
+    const WwParticleRecord *particle = (const void *)wwRingRecord(&style->ring, record);
+    const ww_EmitterStyleDef *def = &style->def;
+    const float age = now - particle->birth;
+    if (!(age >= 0.0f && age < particle->lifetime)) return false;
+    float travel, fall, sway[3], color[4], curves[4];
+    wwParticleMotion(def->drag, age, &travel, &fall);
+    wwParticleSway(def, age, particle->random, sway);
+    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
+    for (int i = 0; i < 3; i++) {
+        const float v = particle->velocity[i];
+        state->position[i] = particle->position[i] + v * travel + gravity[i] * fall + sway[i];
+        state->velocity[i] = v * (1.0f - def->drag * travel) + gravity[i] * travel;
+    }
+    state->life = age / particle->lifetime;
+    sampleRow(&particles->shared->curves, style->curveRow, state->life, color);
+    sampleRow(&particles->shared->curves, style->curveRow + 1, state->life, curves);
+    state->size = particle->size * curves[0];
+    state->rotation = particle->rotation + particle->spin * age;
+    const float tint[4] = {def->color.r, def->color.g, def->color.b, def->color.a * curves[1]};
+    for (int i = 0; i < 4; i++) state->color[i] = color[i] * tint[i] * particle->tint[i];
+    return true;
+}

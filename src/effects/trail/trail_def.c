@@ -1,0 +1,189 @@
+// What can be said about trails: validation, styles, creation and destruction.
+#include "effects/trail/trail.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define WW_SCHEMA_STRUCT ww_TrailStyleDef
+#include "base/schema_rows.h"
+static const WwField fields[] = {
+#include "effects/trail/trail.def"
+};
+#undef WW_SCHEMA_STRUCT
+#include "base/schema_end.h"
+
+const WwSchema wwTrailStyleSchema = {
+    "trail style", sizeof(ww_TrailStyleDef), sizeof fields / sizeof *fields, fields};
+
+// 2^22 records are 128 MB; the largest texture that WebGL2 promises has 2,048 rows of 1,024 texels,
+// so a style may hold 2^20 records of 2 texels.
+#define MAX_RECORDS (1u << 20)
+
+static ww_Status check(const ww_TrailStyleDef *def, WwKeyArray keys) {
+    const ww_Status status = wwSchemaCheck(&wwTrailStyleSchema, def, keys);
+    if (status != WW_OK) return status;
+    const uint64_t records = (uint64_t)def->maxTrails * def->maxPoints;
+    if (records <= MAX_RECORDS) return WW_OK;
+    wwFail(WW_ERROR_INVALID_DEF, "trail style: maxTrails x maxPoints is ");
+    wwFailNumber((float)records);
+    wwFailText(", it must be between 3 and 1048576 points");
+    return WW_ERROR_INVALID_DEF;
+}
+
+WwTrails *wwTrailsCreate(WwShared *shared, uint32_t maxStyles, uint32_t maxTrails) {
+    WwTrails *trails = wwAlloc(sizeof *trails);
+    if (!trails) return NULL;
+    trails->shared = shared;
+    const bool made =
+        wwPoolCreate(&trails->styles, WW_TAG_TRAIL_STYLE, sizeof(WwTrailStyle), maxStyles) &&
+        wwPoolCreate(&trails->trails, WW_TAG_TRAIL, sizeof(WwTrail), maxTrails);
+    if (made) return trails;
+    wwTrailsDestroy(trails);
+    return NULL;
+}
+
+static void freeStyle(WwTrails *trails, WwTrailStyle *style) {
+    WwTableList *tables = &trails->shared->tables;
+    wwRingDestroy(tables, &style->ring);
+    wwTableDestroy(tables, &style->heads);
+    wwTableDestroy(tables, &style->tails);
+    wwFree(style->nextRecord);
+    wwFree(style->slots);
+    if (style->curveRow != WW_RING_FULL) wwSharedReturnRows(trails->shared, style->curveRow);
+}
+
+void wwTrailsDestroy(WwTrails *trails) {
+    for (uint32_t i = 0; i < trails->styles.used; i++) {
+        WwTrailStyle *style = wwPoolAt(&trails->styles, i);
+        if (style) freeStyle(trails, style);
+    }
+    wwPoolDestroy(&trails->styles);
+    wwPoolDestroy(&trails->trails);
+    wwFree(trails);
+}
+
+// Rows of a style: colour over length, colour over age, then one row with the four curves in its
+// channels. The last of the four rows is not used.
+static void bakeCurves(WwShared *shared, const WwTrailStyle *style, WwKeyArray keys) {
+    const ww_TrailStyleDef *def = &style->def;
+    const uint32_t texel = style->curveRow * WW_CURVE_SAMPLES;
+    wwGradientBake(keys, def->colorOverLength, wwTableFloats(&shared->curves, texel));
+    wwGradientBake(
+        keys, def->colorOverAge, wwTableFloats(&shared->curves, texel + WW_CURVE_SAMPLES));
+    float *curves = wwTableFloats(&shared->curves, texel + 2 * WW_CURVE_SAMPLES);
+    wwCurveBake(keys, def->widthOverLength, curves, 0);
+    wwCurveBake(keys, def->widthOverAge, curves, 1);
+    wwCurveBake(keys, def->alphaOverLength, curves, 2);
+    wwCurveBake(keys, def->alphaOverAge, curves, 3);
+    wwTableMark(&shared->curves, texel, texel + 3 * WW_CURVE_SAMPLES);
+}
+
+static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
+    const ww_TrailStyleDef *def = &style->def;
+    WwTableList *tables = &trails->shared->tables;
+    const uint32_t records = def->maxTrails * def->maxPoints;
+    style->curveRow = wwSharedTakeRows(trails->shared);
+    style->nextRecord = wwAlloc(sizeof(uint32_t) * records);
+    style->slots = wwAlloc(sizeof(WwTrailSlot) * def->maxTrails);
+    return style->curveRow != WW_RING_FULL && style->nextRecord && style->slots &&
+           wwRingCreate(tables, &style->ring, WW_TRAIL_TEXELS, records) &&
+           wwTableCreate(tables, &style->heads, WW_TEXEL_RGBA32F,
+               WW_TRAIL_HEAD_TEXELS * def->maxTrails) &&
+           wwTableCreate(tables, &style->tails, WW_TEXEL_RGBA32F,
+               WW_TRAIL_TAIL_TEXELS * def->maxTrails);
+}
+
+uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKeyArray keys) {
+    if (check(def, keys) != WW_OK) return 0;
+    uint32_t handle = 0;
+    WwTrailStyle *style = wwPoolAdd(&trails->styles, &handle);
+    if (!style) return 0;
+    style->def = *def;
+    if (!createStorage(trails, style)) {
+        freeStyle(trails, style);
+        wwPoolRemove(&trails->styles, handle);
+        wwFail(WW_ERROR_OUT_OF_MEMORY, "trail style: out of memory for maxTrails x maxPoints points");
+        return 0;
+    }
+    bakeCurves(trails->shared, style, keys);
+    return handle;
+}
+
+// Records that were dead under the old lifetime must not come back under a longer one.
+static void changeLifetime(WwTrailStyle *style, float change, float now) {
+    WwRing *ring = &style->ring;
+    for (uint32_t record = 0; record < ring->capacity; record++) {
+        const float death = ring->deathTimes[record];
+        if (death <= now) {
+            wwRingRecord(ring, record)[3] = -WW_NEVER;
+        } else if (death < WW_NEVER) {
+            wwRingSetDeath(ring, record, death + change);
+        }
+    }
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) style->slots[slot].releaseTime += change;
+    wwTableMarkAll(&ring->table);
+}
+
+ww_Status wwTrailStyleSet(
+    WwTrails *trails, uint32_t handle, const ww_TrailStyleDef *def, WwKeyArray keys) {
+    WwTrailStyle *style = wwPoolGet(&trails->styles, handle);
+    if (!style) return WW_ERROR_STALE_HANDLE;
+    const ww_Status status = check(def, keys);
+    if (status != WW_OK) return status;
+    if (def->maxTrails != style->def.maxTrails || def->maxPoints != style->def.maxPoints) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            "trail style: maxTrails and maxPoints are fixed when the style is created");
+    }
+    const float change = def->lifetime - style->def.lifetime;
+    if (change != 0.0f) changeLifetime(style, change, trails->now);
+    style->def = *def;
+    bakeCurves(trails->shared, style, keys);
+    return WW_OK;
+}
+
+ww_Status wwTrailStyleDestroy(WwTrails *trails, uint32_t handle) {
+    WwTrailStyle *style = wwPoolGet(&trails->styles, handle);
+    if (!style) return WW_ERROR_STALE_HANDLE;
+    for (uint32_t i = 0; i < trails->trails.used; i++) {
+        const WwTrail *trail = wwPoolAt(&trails->trails, i);
+        if (trail && trail->style == handle) {
+            wwPoolRemove(&trails->trails, wwPoolHandleAt(&trails->trails, i));
+        }
+    }
+    freeStyle(trails, style);
+    wwPoolRemove(&trails->styles, handle);
+    return WW_OK;
+}
+
+static uint32_t findSlot(WwTrailStyle *style, float now) {
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
+        if (!style->slots[slot].trail && style->slots[slot].releaseTime <= now) return slot;
+    }
+    if (style->slotsUsed < style->def.maxTrails) return style->slotsUsed++;
+    wwFail(WW_ERROR_CAPACITY, "trail: all ");
+    wwFailNumber((float)style->def.maxTrails);
+    wwFailText(" trails of this style (maxTrails) are alive or still fading");
+    return WW_TRAIL_NO_RECORD;
+}
+
+uint32_t wwTrailCreate(WwTrails *trails, uint32_t styleHandle, uint32_t transform) {
+    WwTrailStyle *style = wwPoolGet(&trails->styles, styleHandle);
+    if (!style) return 0;
+    uint32_t handle = 0;
+    WwTrail *trail = wwPoolAdd(&trails->trails, &handle);
+    if (!trail) return 0;
+    const uint32_t slot = findSlot(style, trails->now);
+    if (slot == WW_TRAIL_NO_RECORD) {
+        wwPoolRemove(&trails->trails, handle);
+        return 0;
+    }
+    style->slots[slot] = (WwTrailSlot){handle, 0};
+    trail->style = styleHandle;
+    trail->transform = transform;
+    trail->slot = slot;
+    trail->emitting = true;
+    trail->lastRecord = trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
+    trail->cutDistance = -1.0f;
+    return handle;
+}

@@ -1,0 +1,72 @@
+// One frame of the kit: read this first. Data flows one way, a line a stage:
+//   transforms -> births -> records -> GPU -> pixels -> stats
+#include "frame/kit.h"
+
+#include "gpu/impostor_bake.h"
+
+#include <string.h>
+
+static void rebase(ww_Kit *kit) {
+    const float seconds = wwClockRebase(&kit->clock);
+    if (seconds == 0.0f) return;
+    wwTrailsRebase(kit->trails, seconds);
+    wwParticlesRebase(kit->particles, seconds);
+}
+
+void wwFrameUpdate(ww_Kit *kit, double dt) {
+    kit->gpu->counters = (WwGpuCounters){0};
+    rebase(kit);
+    const float previous = wwClockSeconds(&kit->clock);
+    wwClockAdvance(&kit->clock, dt);
+    wwTransformsRead(&kit->transforms);
+    const WwStep step = {
+        .previous = previous,
+        .now = wwClockSeconds(&kit->clock),
+        .dt = (float)dt,
+        .transforms = kit->transforms.current,
+        .previousTransforms = kit->transforms.previous,
+        .transformFresh = kit->transforms.fresh,
+        .transformBad = kit->transforms.bad,
+        .transformPool = &kit->transforms.pool,
+    };
+    wwTrailsLay(kit->trails, &step);
+    wwParticlesLay(kit->particles, &step);
+    wwForestsLay(kit->forests, &step);
+    wwTransformsCommit(&kit->transforms);
+    kit->movedSinceDraw = kit->movedSinceDraw || dt > 0.0;
+}
+
+static void setBlocks(ww_Kit *kit, const WwView *view) {
+    WwGpu *gpu = kit->gpu;
+    WwViewBlock block;
+    wwViewBlockFrom(&block, view, (float)kit->clock.windTime);
+    gpu->ops->setBlock(gpu, WW_BLOCK_VIEW, &block, sizeof block);
+    if (!kit->worldDirty) return;
+    wwWorldBlockFrom(&kit->worldBlock, &kit->world, kit->def.output == 0);
+    gpu->ops->setBlock(gpu, WW_BLOCK_WORLD, &kit->worldBlock, sizeof kit->worldBlock);
+    kit->worldDirty = false;
+}
+
+// Opaque trees first, then effects, so that effects are tested against the trees' depth.
+static void collectDraws(ww_Kit *kit, const WwView *view) {
+    kit->draws.count = 0;
+    wwForestsView(kit->forests, view, &kit->draws);
+    wwTrailsView(kit->trails, view, &kit->draws);
+    wwParticlesView(kit->particles, view, &kit->draws);
+}
+
+void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
+    WwGpu *gpu = kit->gpu;
+    WwView view = *camera;
+    view.still = !kit->movedSinceDraw &&
+                 memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;
+    collectDraws(kit, &view);
+    gpu->ops->begin(gpu, (uint32_t)view.viewport[0], (uint32_t)view.viewport[1]);
+    wwUploadAll(kit);
+    wwImpostorBakeStep(kit->forests, gpu);
+    setBlocks(kit, &view);
+    for (uint32_t i = 0; i < kit->draws.count; i++) gpu->ops->draw(gpu, &kit->draws.items[i]);
+    gpu->ops->end(gpu);
+    kit->lastView = view;
+    kit->movedSinceDraw = false;
+}

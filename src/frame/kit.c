@@ -1,0 +1,95 @@
+#include "frame/kit.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+#define MAX_DRAWS 512u
+
+#define WW_SCHEMA_STRUCT ww_KitDef
+#include "base/schema_rows.h"
+static const WwField kitFields[] = {
+#include "frame/kit.def"
+};
+#undef WW_SCHEMA_STRUCT
+#define WW_SCHEMA_STRUCT ww_WorldDef
+static const WwField worldFields[] = {
+#include "frame/world.def"
+};
+#undef WW_SCHEMA_STRUCT
+#include "base/schema_end.h"
+
+#define FIELD_COUNT(fields) (sizeof(fields) / sizeof *(fields))
+
+const WwSchema wwKitSchema = {"kit", sizeof(ww_KitDef), FIELD_COUNT(kitFields), kitFields};
+const WwSchema wwWorldSchema = {"world", sizeof(ww_WorldDef), FIELD_COUNT(worldFields), worldFields};
+
+static bool createShared(WwShared *shared, uint32_t styles) {
+    shared->curveRows = styles;
+    shared->rowsTaken = wwAlloc(styles);
+    return shared->rowsTaken && wwTableCreateWide(&shared->tables, &shared->curves,
+                                    WW_TEXEL_RGBA16F, WW_CURVE_SAMPLES, styles * 4);
+}
+
+static WwGpu *createGpu(bool headless) {
+    WwGpu *gpu = headless ? wwGpuCreateNull() : wwGpuCreateWebgl2();
+    if (!gpu && !headless) wwFail(WW_ERROR_CONTEXT, "this build has no WebGL2: use a headless kit");
+    return gpu;
+}
+
+static bool createParts(ww_Kit *kit) {
+    const ww_KitDef *def = &kit->def;
+    const uint32_t styles = def->maxTrailStyles + def->maxEmitterStyles;
+    wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory while creating the kit");
+    if (!createShared(&kit->shared, styles)) return false;
+    if (!wwTransformsCreate(&kit->transforms, def->maxTransforms)) return false;
+    if (!wwDrawListCreate(&kit->draws, MAX_DRAWS)) return false;
+    kit->trails = wwTrailsCreate(&kit->shared, def->maxTrailStyles, def->maxTrails);
+    kit->particles = wwParticlesCreate(&kit->shared, def->maxEmitterStyles, def->maxEmitters);
+    kit->forests = wwForestsCreate(&kit->shared, def->maxForests);
+    if (!kit->trails || !kit->particles || !kit->forests) return false;
+    kit->gpu = createGpu(def->headless);
+    return kit->gpu && kit->gpu->ops->open(kit->gpu);
+}
+
+ww_Kit *ww_createKit(const ww_KitDef *def) {
+    if (wwSchemaCheck(&wwKitSchema, def, (WwKeyArray){0}) != WW_OK) return NULL;
+    ww_Kit *kit = wwAlloc(sizeof *kit);
+    if (!kit) {
+        wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory while creating the kit");
+        return NULL;
+    }
+    kit->def = *def;
+    wwSchemaDefaults(&wwWorldSchema, &kit->world);
+    kit->worldDirty = true;
+    if (createParts(kit)) return kit;
+    ww_destroyKit(kit);
+    return NULL;
+}
+
+void ww_destroyKit(ww_Kit *kit) {
+    if (!kit) return;
+    if (kit->forests) wwForestsDestroy(kit->forests);
+    if (kit->particles) wwParticlesDestroy(kit->particles);
+    if (kit->trails) wwTrailsDestroy(kit->trails);
+    wwTableDestroy(&kit->shared.tables, &kit->shared.curves);
+    wwFree(kit->shared.rowsTaken);
+    wwTransformsDestroy(&kit->transforms);
+    wwDrawListDestroy(&kit->draws);
+    // Destroys every texture and buffer that is left on the GPU with it.
+    if (kit->gpu) kit->gpu->ops->destroy(kit->gpu);
+    wwFree(kit->scratch);
+    wwFree(kit);
+}
+
+void *ww_scratch(ww_Kit *kit, uint32_t bytes) {
+    if (bytes <= kit->scratchBytes) return kit->scratch;
+    unsigned char *grown = wwRealloc(kit->scratch, bytes);
+    if (!grown) {
+        wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory for the keys of a definition");
+        return NULL;
+    }
+    kit->scratch = grown;
+    kit->scratchBytes = bytes;
+    return grown;
+}

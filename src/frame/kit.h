@@ -1,0 +1,42 @@
+// Everything a kit owns.
+#pragma once
+
+#include "effects/forest/forest.h"
+#include "effects/particle/particle.h"
+#include "effects/trail/trail.h"
+#include "frame/blocks.h"
+#include "frame/clock.h"
+#include "frame/transforms.h"
+#include "gpu/gpu.h"
+#include "willowisp.h"
+
+struct ww_Kit {
+    ww_KitDef def;
+    WwClock clock;
+    WwTransforms transforms;
+    WwShared shared;
+    WwTrails *trails;
+    WwParticles *particles;
+    WwForests *forests;
+    WwGpu *gpu;
+    WwDrawList draws;
+    ww_WorldDef world;
+    WwWorldBlock worldBlock;
+    bool worldDirty;
+    bool lost;         // the context is gone: nothing is drawn
+    bool movedSinceDraw; // an update ran since the last draw
+    WwView lastView;   // of the last draw, to see whether the camera stands still
+    ww_Stats stats;
+    unsigned char *scratch;
+    uint32_t scratchBytes;
+};
+
+extern const WwSchema wwKitSchema;
+extern const WwSchema wwWorldSchema;
+
+// The pipeline of a frame (frame.c) and its parts.
+void wwFrameUpdate(ww_Kit *kit, double dt);
+void wwFrameDraw(ww_Kit *kit, const WwView *view);
+void wwUploadAll(ww_Kit *kit);
+void wwUploadMarkAll(ww_Kit *kit); // after a lost context: no texture and no buffer is left
+void wwStatsUpdate(ww_Kit *kit);

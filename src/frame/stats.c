@@ -1,0 +1,38 @@
+#include "base/memory.h"
+#include "frame/kit.h"
+
+static void addCounts(ww_Stats *stats, const WwFamilyCounts *counts) {
+    stats->dropped += counts->dropped;
+    stats->expired += counts->expired;
+    stats->rejected += counts->rejected;
+}
+
+static void countGpu(ww_Stats *stats, const WwGpu *gpu) {
+    stats->drawCalls = gpu->counters.drawCalls;
+    stats->instances = gpu->counters.instances;
+    stats->vertices = gpu->counters.vertices;
+    stats->uploadBytes = gpu->counters.uploadBytes;
+    stats->recordBytes = gpu->counters.recordBytes;
+    stats->gpuBytes = gpu->gpuBytes;
+}
+
+void wwStatsUpdate(ww_Kit *kit) {
+    ww_Stats *stats = &kit->stats;
+    const WwFamilyCounts trails = wwTrailsCounts(kit->trails);
+    const WwFamilyCounts particles = wwParticlesCounts(kit->particles);
+    const WwForestCounts forests = wwForestsCounts(kit->forests);
+    stats->trails = trails.live;
+    stats->trailPoints = trails.records;
+    stats->emitters = particles.records;
+    stats->particles = particles.live;
+    stats->trees = forests.trees;
+    stats->meshTrees = forests.meshTrees;
+    stats->impostors = forests.impostors;
+    stats->dropped = (double)kit->draws.dropped + forests.dropped;
+    stats->rejected = kit->transforms.rejected;
+    stats->expired = 0;
+    addCounts(stats, &trails);
+    addCounts(stats, &particles);
+    countGpu(stats, kit->gpu);
+    stats->allocations = wwAllocCount();
+}

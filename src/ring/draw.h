@@ -1,0 +1,46 @@
+// What families hand to the frame for drawing: plain data, no GL.
+#pragma once
+
+#include "ring/mesh.h"
+#include "ring/table.h"
+
+typedef enum WwPipeline {
+    WW_PIPELINE_TRAIL,
+    WW_PIPELINE_PARTICLE,
+    WW_PIPELINE_TREE,
+    WW_PIPELINE_IMPOSTOR,
+    WW_PIPELINE_BAKE_TREE,    // a tree into colour and surface pictures, unlit
+    WW_PIPELINE_BAKE_RESOLVE, // supersampled pictures into one tile of the impostor atlas
+    WW_PIPELINE_COUNT,
+} WwPipeline;
+
+#define WW_DRAW_TABLES 4u
+#define WW_DRAW_TEXTURES 2u
+#define WW_DRAW_PARAMS 16u
+// Quads that one instance draws when there is no mesh: the vertex shader finds its quad as
+// gl_InstanceID * WW_QUADS + gl_VertexID / 4 and its corner as gl_VertexID % 4.
+#define WW_QUADS 256u
+
+typedef struct WwDraw {
+    WwPipeline pipeline;
+    const WwTable *tables[WW_DRAW_TABLES];  // samplers table0..table3 of the pipeline's shaders
+    uint32_t textures[WW_DRAW_TEXTURES];    // samplers texture0, texture1 (GPU textures)
+    const WwMesh *mesh;                     // NULL: batches of quads
+    uint32_t quads;                         // without a mesh: quads in all
+    uint32_t quadsPerInstance;              // without a mesh: 1..WW_QUADS
+    uint32_t instances;                     // with a mesh
+    float params[WW_DRAW_PARAMS][4];        // uniform vec4 params[WW_DRAW_PARAMS]
+    uint32_t paramCount;                    // how many of them the shader reads
+} WwDraw;
+
+typedef struct WwDrawList {
+    WwDraw *items;
+    uint32_t count;
+    uint32_t capacity;
+    uint32_t dropped; // draws that found no room
+} WwDrawList;
+
+bool wwDrawListCreate(WwDrawList *list, uint32_t capacity);
+void wwDrawListDestroy(WwDrawList *list);
+// A zeroed draw at the end of the list, or NULL (counted) when the list is full.
+WwDraw *wwDrawListAdd(WwDrawList *list, WwPipeline pipeline);

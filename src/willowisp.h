@@ -1,0 +1,205 @@
+// willowisp: trails, particles and forests for browser games. The public C API, in the order of use.
+//
+// Units are metres, seconds and radians; Y up, right-handed. Matrices are column-major (cglm, WebGL).
+// A call that can fail returns a status, a handle (`raw` is 0 on failure) or a pointer (NULL); the
+// reason is in ww_lastStatus and ww_lastMessage, and nothing was changed. No call traps on a user's
+// mistake. One kit must be used from one thread at a time.
+#pragma once
+
+#include "base/schema.h"
+#include "base/status.h"
+#include "effects/effect.h"
+#include "effects/flora/flora.h" // ww_TreeDef
+#include "effects/particle/particle.h"
+#include "effects/trail/trail.h"
+
+#ifdef __wasm__
+#define WW_API __attribute__((used)) // exported from the wasm module under its own name
+#else
+#define WW_API
+#endif
+
+// ---- version and status
+
+// major << 16 | minor << 8 | patch
+WW_API uint32_t ww_version(void);
+// Status of the last call that failed, and one English sentence that names the field, the value and
+// the range. Valid until the next failure.
+WW_API ww_Status ww_lastStatus(void);
+WW_API const char *ww_lastMessage(void);
+
+// ---- kit
+
+typedef struct ww_Kit ww_Kit;
+
+typedef struct ww_KitDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "frame/kit.def"
+#include "base/schema_end.h"
+} ww_KitDef;
+
+// All counters, in the order of src/frame/stats.def. Doubles, so that no count wraps.
+typedef struct ww_Stats {
+#define STAT(name, text) double name;
+#include "frame/stats.def"
+#undef STAT
+} ww_Stats;
+
+WW_API ww_KitDef ww_defaultKitDef(void);
+// NULL: the definition is invalid, memory is exhausted, or WebGL2 refused a shader.
+WW_API ww_Kit *ww_createKit(const ww_KitDef *def);
+WW_API void ww_destroyKit(ww_Kit *kit);
+
+// Room for `bytes` of definitions and keys that stays valid until the next call of ww_scratch.
+WW_API void *ww_scratch(ww_Kit *kit, uint32_t bytes);
+
+// Reads the transforms, lays what is born, retires what died. dt in 0..3600 s.
+WW_API ww_Status ww_update(ww_Kit *kit, double dt);
+// Draws everything for one camera into the current framebuffer. Column-major 4x4 matrices.
+WW_API ww_Status ww_draw(
+    ww_Kit *kit, const float *view, const float *projection, uint32_t width, uint32_t height);
+// Counters of the last update and the draws since it.
+WW_API const ww_Stats *ww_stats(ww_Kit *kit);
+
+// The context was lost (nothing is drawn until it is restored) or restored (everything is sent again).
+WW_API void ww_loseContext(ww_Kit *kit);
+WW_API ww_Status ww_restoreContext(ww_Kit *kit);
+
+// ---- world: light and weather, one block for everything
+
+typedef struct ww_WorldDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "frame/world.def"
+#include "base/schema_end.h"
+} ww_WorldDef;
+
+WW_API ww_WorldDef ww_defaultWorldDef(void);
+WW_API ww_Status ww_setWorld(ww_Kit *kit, const ww_WorldDef *def);
+
+// ---- transforms: the table that games write
+
+typedef struct ww_TransformId {
+    uint32_t raw;
+} ww_TransformId;
+
+// `maxTransforms` records of 8 floats: position xyz, uniform scale, unit quaternion xyzw.
+WW_API ww_Transform *ww_transforms(ww_Kit *kit);
+// A slot at the origin, scale 1, no rotation. The slot number is raw & 0xffff.
+WW_API ww_TransformId ww_createTransform(ww_Kit *kit);
+WW_API ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform);
+
+// ---- trails: ribbons behind moving transforms
+
+typedef struct ww_TrailStyleId {
+    uint32_t raw;
+} ww_TrailStyleId;
+typedef struct ww_TrailId {
+    uint32_t raw;
+} ww_TrailId;
+
+// struct ww_TrailStyleDef: effects/trail/trail.h, its fields: effects/trail/trail.def
+WW_API ww_TrailStyleDef ww_defaultTrailStyleDef(void);
+// A style is a batch: one ring, one draw call for all its trails. `keys` holds the curve keys.
+WW_API ww_TrailStyleId ww_createTrailStyle(
+    ww_Kit *kit, const ww_TrailStyleDef *def, const float *keys, uint32_t keyCount);
+// Changes a style and with it all its trails. maxTrails and maxPoints stay as created.
+WW_API ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_TrailStyleDef *def,
+    const float *keys, uint32_t keyCount);
+// Also destroys its trails.
+WW_API ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
+
+// The trail follows the transform until either is destroyed.
+WW_API ww_TrailId ww_createTrail(ww_Kit *kit, ww_TrailStyleId style, ww_TransformId transform);
+WW_API ww_Status ww_destroyTrail(ww_Kit *kit, ww_TrailId trail);
+// 1: lays points; 0: lays nothing and lets the history age out. Restarting begins a new strip.
+WW_API ww_Status ww_setTrailEmitting(ww_Kit *kit, ww_TrailId trail, uint32_t emitting);
+// The next sample begins a new strip; what is laid fades on in its place.
+WW_API ww_Status ww_breakTrail(ww_Kit *kit, ww_TrailId trail);
+// Everything laid is gone at once.
+WW_API ww_Status ww_clearTrail(ww_Kit *kit, ww_TrailId trail);
+// Points that a trail keeps, committed and pending.
+WW_API uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail);
+
+// ---- particles: instanced billboards
+
+typedef struct ww_EmitterStyleId {
+    uint32_t raw;
+} ww_EmitterStyleId;
+typedef struct ww_EmitterId {
+    uint32_t raw;
+} ww_EmitterId;
+
+// struct ww_EmitterStyleDef and ww_EmitterStats: effects/particle/particle.h, the fields of a style:
+// effects/particle/particle.def
+WW_API ww_EmitterStyleDef ww_defaultEmitterStyleDef(void);
+WW_API ww_EmitterStyleId ww_createEmitterStyle(
+    ww_Kit *kit, const ww_EmitterStyleDef *def, const float *keys, uint32_t keyCount);
+WW_API ww_Status ww_setEmitterStyle(ww_Kit *kit, ww_EmitterStyleId style,
+    const ww_EmitterStyleDef *def, const float *keys, uint32_t keyCount);
+WW_API ww_Status ww_destroyEmitterStyle(ww_Kit *kit, ww_EmitterStyleId style);
+
+WW_API ww_EmitterId ww_createEmitter(
+    ww_Kit *kit, ww_EmitterStyleId style, ww_TransformId transform, uint32_t seed);
+WW_API ww_Status ww_destroyEmitter(ww_Kit *kit, ww_EmitterId emitter);
+WW_API ww_Status ww_setEmitterEmitting(ww_Kit *kit, ww_EmitterId emitter, uint32_t emitting);
+// Births a second from now on, 0..65,536.
+WW_API ww_Status ww_setEmitterRate(ww_Kit *kit, ww_EmitterId emitter, float rate);
+// Linear RGBA, times the colour of the style, of what is born from now on.
+WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const float *rgba);
+// `count` births at the next update, at the transform (position NULL) or at a point of the world.
+WW_API ww_Status ww_burst(
+    ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
+// The next update lays nothing along the way from the old place to the new one.
+WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
+// Nothing lives, the counter begins again: the same calls replay the same particles.
+WW_API ww_Status ww_resetEmitter(ww_Kit *kit, ww_EmitterId emitter, uint32_t seed);
+WW_API const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter);
+
+// ---- forests: pooled trees
+
+typedef struct ww_ForestId {
+    uint32_t raw;
+} ww_ForestId;
+
+typedef struct ww_ForestDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/forest/forest.def"
+#include "base/schema_end.h"
+} ww_ForestDef;
+
+typedef struct ww_ScatterDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/forest/scatter.def"
+#include "base/schema_end.h"
+} ww_ScatterDef;
+
+WW_API ww_TreeDef ww_defaultTreeDef(void);
+// Number of presets and the name of each ("oak", "pine").
+WW_API uint32_t ww_treePresetCount(void);
+WW_API const char *ww_treePresetName(uint32_t preset);
+WW_API ww_Status ww_treePreset(uint32_t preset, ww_TreeDef *def);
+
+WW_API ww_ForestDef ww_defaultForestDef(void);
+WW_API ww_ForestId ww_createForest(ww_Kit *kit, const ww_ForestDef *def);
+WW_API ww_Status ww_destroyForest(ww_Kit *kit, ww_ForestId forest);
+// Builds `variants` trees of a species (seed, seed + 1, ...) with all their levels. Takes milliseconds.
+WW_API ww_Status ww_addForestSpecies(
+    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t variants);
+
+WW_API ww_ScatterDef ww_defaultScatterDef(void);
+// Plants seeded trees over an area; returns how many found room and distance.
+WW_API uint32_t ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def);
+// Plants `count` trees: per tree x, y, z, yaw, scale, variant (6 floats). All or none.
+WW_API ww_Status ww_plantForest(
+    ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count);
+WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
+// The planted trees as 6 floats each, in the order of the cells.
+WW_API const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest);
+// Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
+WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);
+// Bakes the rest in the next ww_draw instead of over many.
+WW_API ww_Status ww_bakeForest(ww_Kit *kit, ww_ForestId forest);

@@ -1,0 +1,29 @@
+// The compact form in which the inline entry carries its wasm: a string of printable ASCII that
+// survives any transport, gzips as well as the bytes themselves (each byte keeps its own character
+// or pair, so repeats stay repeats) and is decoded in memory (no data: URL, which a strict
+// connect-src would block). The 90 most frequent bytes are one character, the others two.
+
+/** The characters in use: printable ASCII without quote, backslash and `<`; prefixes come last. */
+export const alphabet = ' !"#$%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNO' +
+    'PQRSTUVWXYZ[]^_`abcdefghijklmnopqrstuvwxyz{|}~';
+
+/** How many bytes have a character of their own. */
+export const singles = alphabet.length - 2;
+
+/** Turns the text of tools/pack.mjs back into bytes. `bytes` is a string of 512 hex digits that
+ *  lists all byte values, those with a character of their own first. */
+export function unpack(bytes, text) {
+    const values = Uint8Array.from({ length: 256 }, (_, i) => parseInt(bytes.substr(2 * i, 2), 16));
+    const codes = new Uint8Array(128);
+    for (let i = 0; i < alphabet.length; i++) codes[alphabet.charCodeAt(i)] = i;
+    const result = new Uint8Array(text.length);
+    let length = 0;
+    for (let i = 0; i < text.length; i++) {
+        let code = codes[text.charCodeAt(i)];
+        if (code >= singles) {
+            code = singles + (code - singles) * alphabet.length + codes[text.charCodeAt(++i)];
+        }
+        result[length++] = values[code];
+    }
+    return result.slice(0, length);
+}

@@ -116,49 +116,131 @@ void wwLeavesPlanFree(WwLeafPlan *plan) {
 
 // ---- outline
 
+// A point of an outline in the frame of its sprig: across it, along it, above its face.
 typedef struct OutlinePoint {
-    float across, along, below; // shares of the size; `across` is scaled by the width
-    float light;                // brightness
+    float position[3]; // shares of the sprig's size
+    float normal[3];
+    float light; // brightness
+    float uv[2];
 } OutlinePoint;
 
+#define MAX_POINTS 24u
+#define MAX_TRIANGLES 12u
+
 typedef struct Outline {
-    const OutlinePoint *points;
-    const uint8_t (*triangles)[3];
+    OutlinePoint points[MAX_POINTS];
+    uint8_t triangles[MAX_TRIANGLES][3];
     uint32_t pointCount, triangleCount;
 } Outline;
 
-// A pointed oval, folded along its middle.
-static const OutlinePoint ovalPoints[] = {{0.0f, 0.0f, 0.0f, 0.8f}, {0.46f, 0.34f, -0.08f, 0.95f},
-    {0.36f, 0.7f, -0.02f, 1.05f}, {0.0f, 1.0f, 0.16f, 1.1f}, {-0.36f, 0.7f, -0.02f, 1.05f},
-    {-0.46f, 0.34f, -0.08f, 0.95f}};
-static const uint8_t ovalTriangles[][3] = {{0, 1, 2}, {0, 2, 3}, {0, 3, 4}, {0, 4, 5}};
+// How one leaf stands on its sprig.
+typedef struct LeafPose {
+    float seat;       // along the sprig
+    float yaw, pitch; // radians from the sprig's direction: in its plane, out of it
+    float length;     // share of the sprig's size
+    float light;
+} LeafPose;
 
-static const OutlinePoint kitePoints[] = {{0.0f, 0.0f, 0.0f, 0.8f}, {0.5f, 0.5f, -0.06f, 1.0f},
-    {0.0f, 1.0f, 0.12f, 1.1f}, {-0.5f, 0.5f, -0.06f, 1.0f}};
-static const uint8_t kiteTriangles[][3] = {{0, 1, 2}, {0, 2, 3}};
+// Oaks bear their leaves in rosettes at the ends of their twigs. From afar a rosette is one leaf.
+static const LeafPose rosette[] = {{0.42f, 0.1f, -0.2f, 0.58f, 1.06f},
+    {0.34f, 1.0f, 0.25f, 0.52f, 0.95f}, {0.28f, -1.1f, 0.15f, 0.54f, 1.0f},
+    {0.14f, 1.6f, -0.25f, 0.46f, 0.9f}, {0.1f, -1.75f, -0.1f, 0.46f, 0.94f}};
+static const LeafPose singleLeaf[] = {{0.0f, 0.0f, 0.0f, 1.0f, 1.0f}};
 
-// A feather of needle shoots: points 0..4 along the stem, then the tips of pairs of shoots.
-static const OutlinePoint sprayPoints[] = {{0.0f, 0.0f, 0.0f, 0.6f}, {0.0f, 0.18f, 0.01f, 0.7f},
-    {0.0f, 0.36f, 0.03f, 0.75f}, {0.0f, 0.54f, 0.06f, 0.8f}, {0.0f, 0.74f, 0.1f, 0.9f},
-    {0.34f, 0.4f, 0.08f, 1.1f}, {-0.34f, 0.4f, 0.08f, 1.1f}, {0.32f, 0.6f, 0.1f, 1.1f},
-    {-0.32f, 0.6f, 0.1f, 1.1f}, {0.26f, 0.78f, 0.13f, 1.15f}, {-0.26f, 0.78f, 0.13f, 1.15f},
-    {0.15f, 0.93f, 0.16f, 1.2f}, {-0.15f, 0.93f, 0.16f, 1.2f}, {0.0f, 1.05f, 0.18f, 1.25f}};
-static const uint8_t sprayTriangles[][3] = {{0, 5, 1}, {0, 1, 6}, {1, 7, 2}, {1, 2, 8}, {2, 9, 3},
-    {2, 3, 10}, {3, 11, 4}, {3, 4, 12}, {3, 13, 4}};
+static OutlinePoint *addPoint(Outline *outline, float light, float u, float v) {
+    OutlinePoint *point = &outline->points[outline->pointCount++];
+    point->light = light;
+    point->uv[0] = u;
+    point->uv[1] = v;
+    return point;
+}
 
-static const OutlinePoint fanPoints[] = {{0.0f, 0.0f, 0.0f, 0.65f}, {0.0f, 0.35f, 0.04f, 0.75f},
-    {0.0f, 0.72f, 0.1f, 0.9f}, {0.36f, 0.55f, 0.1f, 1.1f}, {-0.36f, 0.55f, 0.1f, 1.1f},
-    {0.24f, 0.88f, 0.14f, 1.2f}, {-0.24f, 0.88f, 0.14f, 1.2f}};
-static const uint8_t fanTriangles[][3] = {{0, 3, 1}, {0, 1, 4}, {1, 5, 2}, {1, 2, 6}};
+static void addTriangle(Outline *outline, uint32_t a, uint32_t b, uint32_t c) {
+    uint8_t *triangle = outline->triangles[outline->triangleCount++];
+    triangle[0] = (uint8_t)a;
+    triangle[1] = (uint8_t)b;
+    triangle[2] = (uint8_t)c;
+}
 
-#define OUTLINE(points, triangles)                                                                 \
-    { points, triangles, sizeof points / sizeof points[0], sizeof triangles / sizeof triangles[0] }
-static const Outline outlines[2][WW_TREE_LEVELS] = {
-    {OUTLINE(ovalPoints, ovalTriangles), OUTLINE(kitePoints, kiteTriangles)},
-    {OUTLINE(sprayPoints, sprayTriangles), OUTLINE(fanPoints, fanTriangles)}};
+// A pointed leaf of two triangles, folded along its middle.
+static void addKite(Outline *outline, const LeafPose *pose, float width) {
+    const float sy = wwSin(pose->yaw), cy = wwCos(pose->yaw);
+    const float sp = wwSin(pose->pitch), cp = wwCos(pose->pitch);
+    const float along[3] = {sy * cp, cy * cp, sp};
+    const float across[3] = {cy, -sy, 0.0f};
+    const float above[3] = {-sy * sp, -cy * sp, cp};
+    static const float shape[4][4] = {// across, along, above, light
+        {0.0f, 0.0f, 0.0f, 0.78f}, {0.5f, 0.45f, 0.12f, 1.0f}, {0.0f, 1.0f, -0.1f, 1.12f},
+        {-0.5f, 0.45f, 0.12f, 1.0f}};
+    const uint32_t first = outline->pointCount;
+    for (uint32_t k = 0; k < 4; k++) {
+        const float *corner = shape[k];
+        OutlinePoint *point =
+            addPoint(outline, corner[3] * pose->light, 2.0f * corner[0], corner[1]);
+        const float x = corner[0] * pose->length * width;
+        const float y = corner[1] * pose->length;
+        const float z = corner[2] * pose->length;
+        for (int i = 0; i < 3; i++) {
+            point->position[i] = x * across[i] + y * along[i] + z * above[i];
+            point->normal[i] = above[i] - 0.8f * corner[0] * across[i];
+        }
+        point->position[1] += pose->seat;
+    }
+    addTriangle(outline, first, first + 1, first + 2);
+    addTriangle(outline, first, first + 2, first + 3);
+}
+
+// A feather of needle shoots: a stem, and pairs of pointed shoots that share its points.
+static void addSpray(Outline *outline, uint32_t pairs, float width) {
+    const float step = 0.8f / (float)pairs;
+    for (uint32_t k = 0; k <= pairs; k++) {
+        const float y = step * (float)k;
+        OutlinePoint *stem = addPoint(outline, 0.6f + 0.3f * y, 0.0f, y);
+        stem->position[1] = y;
+        stem->position[2] = -0.12f * y * y;
+        stem->normal[2] = 1.0f;
+    }
+    for (uint32_t k = 0; k < 2 * pairs; k++) {
+        const float sign = k & 1u ? -1.0f : 1.0f;
+        const uint32_t seat = k / 2;
+        const float y = step * (float)seat;
+        const float length = 0.5f - 0.32f * y;
+        OutlinePoint *tip = addPoint(outline, 1.1f + 0.15f * y, sign, y + 0.3f);
+        tip->position[0] = sign * length * 0.72f * width;
+        tip->position[1] = y + length * 0.75f;
+        tip->position[2] = -0.08f - 0.12f * y;
+        tip->normal[0] = 0.5f * sign;
+        tip->normal[2] = 1.0f;
+        const uint32_t point = outline->pointCount - 1;
+        if (k & 1u)
+            addTriangle(outline, seat, seat + 1, point);
+        else
+            addTriangle(outline, seat, point, seat + 1);
+    }
+    OutlinePoint *end = addPoint(outline, 1.25f, 0.0f, 1.0f);
+    end->position[1] = 1.05f;
+    end->position[2] = -0.16f;
+    end->normal[2] = 1.0f;
+    addTriangle(outline, pairs - 1, outline->pointCount - 1, pairs);
+}
+
+static void drawOutline(const ww_TreeDef *def, uint32_t level, Outline *outline) {
+    memset(outline, 0, sizeof *outline);
+    if (def->leafShape == 1) {
+        addSpray(outline, level ? 2 : 4, def->leafWidth);
+    } else if (level) {
+        addKite(outline, &singleLeaf[0], def->leafWidth * 1.3f);
+    } else {
+        for (uint32_t k = 0; k < sizeof rosette / sizeof rosette[0]; k++) {
+            addKite(outline, &rosette[k], def->leafWidth);
+        }
+    }
+}
 
 uint32_t wwLeafTriangles(const ww_TreeDef *def, uint32_t level) {
-    return outlines[def->leafShape][level].triangleCount;
+    Outline outline;
+    drawOutline(def, level, &outline);
+    return outline.triangleCount;
 }
 
 // ---- mesh
@@ -179,33 +261,34 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
     const float side[3] = {
         a[1] * f[2] - a[2] * f[1], a[2] * f[0] - a[0] * f[2], a[0] * f[1] - a[1] * f[0]};
     const float size = leaf->size * scale;
-    const float width = size * def->leafWidth;
+    const float flat = 1.0f - def->leafPuff;
     const uint32_t first = builder->mesh->vertexCount;
-    const uint8_t visibility = wwByte(leaf->visibility);
+    WwMeshVertex same = {.normal = {0, 0, 0, 127}};
+    same.color[3] = wwByte(leaf->visibility);
+    same.wind[0] = wwByte(leaf->sway);
+    same.wind[1] = wwByte(leaf->phase);
+    same.wind[3] = wwByte(def->leafTranslucency);
     for (uint32_t k = 0; k < outline->pointCount; k++) {
         const OutlinePoint *point = &outline->points[k];
+        const float *p = point->position;
+        const float *n = point->normal;
         WwMeshVertex *vertex = wwBuilderVertex(builder);
-        const float tilt = 0.5f * (1.0f - def->leafPuff) + 0.12f;
+        *vertex = same;
         float normal[3];
         for (int i = 0; i < 3; i++) {
-            vertex->position[i] = leaf->position[i] + side[i] * point->across * width +
-                                  a[i] * point->along * size - f[i] * point->below * size;
-            normal[i] = f[i] * (1.0f - def->leafPuff) + leaf->puff[i] * def->leafPuff +
-                        side[i] * point->across * tilt;
+            vertex->position[i] =
+                leaf->position[i] + size * (side[i] * p[0] + a[i] * p[1] + f[i] * p[2]);
+            normal[i] =
+                flat * (side[i] * n[0] + a[i] * n[1] + f[i] * n[2]) + def->leafPuff * leaf->puff[i];
         }
         wwNormalize3(normal, f, normal);
         for (int i = 0; i < 3; i++) {
             vertex->normal[i] = wwSignedByte(normal[i]);
             vertex->color[i] = wwByte(color[i] * point->light);
         }
-        vertex->normal[3] = 127;
-        vertex->color[3] = visibility;
-        vertex->wind[0] = wwByte(leaf->sway);
-        vertex->wind[1] = wwByte(leaf->phase);
-        vertex->wind[2] = wwByte(point->along);
-        vertex->wind[3] = wwByte(def->leafTranslucency);
-        vertex->uv[0] = point->across * 2.0f;
-        vertex->uv[1] = point->along;
+        vertex->wind[2] = wwByte(wwMax(p[1], 0.0f));
+        vertex->uv[0] = point->uv[0];
+        vertex->uv[1] = point->uv[1];
     }
     for (uint32_t k = 0; k < outline->triangleCount; k++) {
         const uint8_t *triangle = outline->triangles[k];
@@ -215,8 +298,9 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
 
 void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t level, uint32_t keep,
     float scale, WwTreeBuilder *builder) {
-    const Outline *outline = &outlines[def->leafShape][level];
-    if (!wwBuilderReserve(builder, keep * outline->pointCount, keep * outline->triangleCount * 3)) {
+    Outline outline;
+    drawOutline(def, level, &outline);
+    if (!wwBuilderReserve(builder, keep * outline.pointCount, keep * outline.triangleCount * 3)) {
         return;
     }
     float encoded[3];
@@ -226,6 +310,6 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t level
         const WwLeaf *leaf = &plan->leaves[i];
         float color[3];
         leafColor(def, encoded, leaf, color);
-        addLeaf(def, outline, leaf, scale, color, builder);
+        addLeaf(def, &outline, leaf, scale, color, builder);
     }
 }

@@ -13,9 +13,9 @@ static void pine(ww_TreeDef *def) {
     def->height = 14.0f;
     def->crownShape = 1;
     def->crownRadius = 0.22f;
-    def->crownBase = 0.1f;
+    def->crownBase = 0.07f;
     def->trunkLength = 0.98f;
-    def->trunkRadius = 0.24f;
+    def->trunkRadius = 0.2f;
     def->trunkTaper = 0.93f;
     def->trunkFlare = 0.4f;
     def->trunkGnarl = 0.04f;
@@ -24,10 +24,10 @@ static void pine(ww_TreeDef *def) {
     def->limbAngleLow = 1.75f;
     def->limbAngleHigh = 0.8f;
     def->limbGnarl = 0.12f;
-    def->limbDroop = 0.35f;
-    def->limbUpturn = 0.5f;
+    def->limbDroop = 0.6f;
+    def->limbUpturn = 0.45f;
     def->branches = 8;
-    def->branchStart = 0.15f;
+    def->branchStart = 0.06f;
     def->branchLength = 0.4f;
     def->branchAngle = 0.95f;
     def->branchFlatness = 1.0f;
@@ -35,7 +35,7 @@ static void pine(ww_TreeDef *def) {
     def->twigs = 0;
     def->leafShape = 1;
     def->leaves = 3;
-    def->leafSize = 0.42f;
+    def->leafSize = 0.75f;
     def->leafWidth = 1.0f;
     def->leafAngle = 0.7f;
     def->leafDroop = 0.25f;

@@ -23,14 +23,14 @@ typedef enum WwPipeline {
 
 typedef struct WwDraw {
     WwPipeline pipeline;
-    const WwTable *tables[WW_DRAW_TABLES];  // samplers table0..table3 of the pipeline's shaders
-    uint32_t textures[WW_DRAW_TEXTURES];    // samplers texture0, texture1 (GPU textures)
-    const WwMesh *mesh;                     // NULL: batches of quads
-    uint32_t quads;                         // without a mesh: quads in all
-    uint32_t quadsPerInstance;              // without a mesh: 1..WW_QUADS
-    uint32_t instances;                     // with a mesh
-    float params[WW_DRAW_PARAMS][4];        // uniform vec4 params[WW_DRAW_PARAMS]
-    uint32_t paramCount;                    // how many of them the shader reads
+    const WwTable *tables[WW_DRAW_TABLES]; // samplers table0..table3 of the pipeline's shaders
+    uint32_t textures[WW_DRAW_TEXTURES];   // samplers texture0, texture1 (GPU textures)
+    const WwMesh *mesh;                    // NULL: batches of quads
+    uint32_t quads;                        // without a mesh: quads in all
+    uint32_t quadsPerInstance;             // without a mesh: 1..WW_QUADS
+    uint32_t instances;                    // with a mesh
+    float params[WW_DRAW_PARAMS][4];       // uniform vec4 params[WW_DRAW_PARAMS]
+    uint32_t paramCount;                   // how many of them the shader reads
 } WwDraw;
 
 typedef struct WwDrawList {

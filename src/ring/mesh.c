@@ -4,15 +4,21 @@
 
 #include <string.h>
 
-void wwMeshAdopt(WwMeshList *list, WwMesh *mesh, WwMeshVertex *vertices, uint32_t vertexCount,
+bool wwMeshAdopt(WwMeshList *list, WwMesh *mesh, WwMeshVertex *vertices, uint32_t vertexCount,
     uint32_t *indices, uint32_t indexCount) {
     memset(mesh, 0, sizeof *mesh);
+    if (!wwOrphansAddOwner(&list->orphans)) {
+        wwFree(vertices);
+        wwFree(indices);
+        return false;
+    }
     mesh->vertices = vertices;
     mesh->vertexCount = vertexCount;
     mesh->indices = indices;
     mesh->indexCount = indexCount;
     mesh->next = list->first;
     list->first = mesh;
+    return true;
 }
 
 void wwMeshDestroy(WwMeshList *list, WwMesh *mesh) {
@@ -22,9 +28,7 @@ void wwMeshDestroy(WwMeshList *list, WwMesh *mesh) {
         *link = mesh->next;
         break;
     }
-    if (mesh->buffer && list->orphanCount < sizeof list->orphans / sizeof *list->orphans) {
-        list->orphans[list->orphanCount++] = mesh->buffer;
-    }
+    wwOrphansRemoveOwner(&list->orphans, mesh->buffer);
     wwFree(mesh->vertices);
     wwFree(mesh->indices);
     memset(mesh, 0, sizeof *mesh);

@@ -2,18 +2,17 @@
 // answered from memory.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "ring/orphans.h"
 
 // 32 bytes. The vertex of everything that is a mesh (trees). Metres, in the tree's own space, its
 // foot at the origin, Y up.
 typedef struct WwMeshVertex {
     float position[3];
-    int8_t normal[4];   // xyz unit normal * 127; w: 127 for leaves, 0 for wood
-    uint8_t color[4];   // rgb albedo, sRGB encoded; a: ambient visibility (255 = open to the sky)
-    uint8_t wind[4];    // r: branch sway weight, g: branch phase, b: leaf flutter weight,
-                        // a: translucency (leaves) or bark roughness (wood)
-    float uv[2];        // wood: metres around and along the bark; leaves: -1..1 across, 0..1 along
+    int8_t normal[4]; // xyz unit normal * 127; w: 127 for leaves, 0 for wood
+    uint8_t color[4]; // rgb albedo, sRGB encoded; a: ambient visibility (255 = open to the sky)
+    uint8_t wind[4];  // r: branch sway weight, g: branch phase, b: leaf flutter weight,
+                      // a: translucency (leaves) or bark roughness (wood)
+    float uv[2];      // wood: metres around and along the bark; leaves: -1..1 across, 0..1 along
 } WwMeshVertex;
 
 typedef struct WwMesh {
@@ -27,11 +26,11 @@ typedef struct WwMesh {
 
 typedef struct WwMeshList {
     WwMesh *first;
-    uint32_t orphans[64];
-    uint32_t orphanCount;
+    WwOrphans orphans; // buffers of destroyed meshes
 } WwMeshList;
 
-// Takes over `vertices` and `indices`, which were made by wwAlloc.
-void wwMeshAdopt(WwMeshList *list, WwMesh *mesh, WwMeshVertex *vertices, uint32_t vertexCount,
+// Takes over `vertices` and `indices`, which were made by wwAlloc. False when the heap is
+// exhausted: they are freed and the mesh is empty.
+bool wwMeshAdopt(WwMeshList *list, WwMesh *mesh, WwMeshVertex *vertices, uint32_t vertexCount,
     uint32_t *indices, uint32_t indexCount);
 void wwMeshDestroy(WwMeshList *list, WwMesh *mesh);

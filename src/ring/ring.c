@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-bool wwRingCreate(
-    WwTableList *list, WwRing *ring, uint32_t texelsPerRecord, uint32_t capacity) {
+bool wwRingCreate(WwTableList *list, WwRing *ring, uint32_t texelsPerRecord, uint32_t capacity) {
     memset(ring, 0, sizeof *ring);
     ring->texelsPerRecord = texelsPerRecord;
     ring->capacity = capacity;

@@ -19,8 +19,7 @@ typedef struct WwRing {
 #define WW_RING_FULL 0xffffffffu
 #define WW_NEVER 3.0e38f
 
-bool wwRingCreate(
-    WwTableList *list, WwRing *ring, uint32_t texelsPerRecord, uint32_t capacity);
+bool wwRingCreate(WwTableList *list, WwRing *ring, uint32_t texelsPerRecord, uint32_t capacity);
 void wwRingDestroy(WwTableList *list, WwRing *ring);
 
 // A free record that will live until `death`, marked for upload, or WW_RING_FULL.

@@ -3,8 +3,7 @@
 // nothing else. A lost context is answered by marking all tables whole.
 #pragma once
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "ring/orphans.h"
 
 typedef enum WwTexelFormat {
     WW_TEXEL_RGBA32F, // records; read with texelFetch
@@ -13,7 +12,8 @@ typedef enum WwTexelFormat {
     WW_TEXEL_R32UI,   // lists of record numbers
 } WwTexelFormat;
 
-// Texels in a row, a power of two: shaders find texel i at (i % WW_TABLE_WIDTH, i / WW_TABLE_WIDTH).
+// Texels in a row, a power of two: shaders find texel i at (i % WW_TABLE_WIDTH, i /
+// WW_TABLE_WIDTH).
 #define WW_TABLE_WIDTH 1024u
 #define WW_DIRTY_RANGES 8u
 // Ranges closer than this are joined: one call costs more than these few bytes.
@@ -37,9 +37,7 @@ typedef struct WwTable {
 // All tables of a kit, so that the frame can upload, count and restore them.
 typedef struct WwTableList {
     WwTable *first;
-    // Textures of destroyed tables, for the frame to delete at a safe point.
-    uint32_t orphans[64];
-    uint32_t orphanCount;
+    WwOrphans orphans; // textures of destroyed tables
 } WwTableList;
 
 bool wwTableCreate(WwTableList *list, WwTable *table, WwTexelFormat format, uint32_t texels);

@@ -528,8 +528,7 @@ int main(void) {
     RUN("bases are right-handed, rotations turn the right way", framesAndRotations);
     RUN("normalizing nothing gives the fallback", normalizing);
     RUN("the maths gives the same bits on every compiler", goldenBits);
-    RUN("[particle.streams] random streams are counter-seeded and the same bits everywhere",
-        randomStreams);
+    RUN("random streams are counter-seeded and the same bits everywhere", randomStreams);
     RUN("curves interpolate, clamp, and are 1 without keys", curves);
     RUN("equal key positions make a step", curveSteps);
     RUN("gradients with two keys at 0 are finite", gradients);

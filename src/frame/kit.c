@@ -73,6 +73,8 @@ void ww_destroyKit(ww_Kit *kit) {
     if (kit->particles) wwParticlesDestroy(kit->particles);
     if (kit->trails) wwTrailsDestroy(kit->trails);
     wwTableDestroy(&kit->shared.tables, &kit->shared.curves);
+    wwOrphansDestroy(&kit->shared.tables.orphans);
+    wwOrphansDestroy(&kit->shared.meshes.orphans);
     wwFree(kit->shared.rowsTaken);
     wwTransformsDestroy(&kit->transforms);
     wwDrawListDestroy(&kit->draws);

@@ -45,11 +45,11 @@ void wwUploadAll(ww_Kit *kit) {
     WwGpu *gpu = kit->gpu;
     WwTableList *tables = &kit->shared.tables;
     WwMeshList *meshes = &kit->shared.meshes;
-    while (tables->orphanCount) {
-        gpu->ops->destroyTexture(gpu, tables->orphans[--tables->orphanCount]);
+    while (tables->orphans.count) {
+        gpu->ops->destroyTexture(gpu, tables->orphans.handles[--tables->orphans.count]);
     }
-    while (meshes->orphanCount) {
-        gpu->ops->destroyMesh(gpu, meshes->orphans[--meshes->orphanCount]);
+    while (meshes->orphans.count) {
+        gpu->ops->destroyMesh(gpu, meshes->orphans.handles[--meshes->orphans.count]);
     }
     for (WwTable *table = tables->first; table; table = table->next) uploadTable(gpu, table);
     for (WwMesh *mesh = meshes->first; mesh; mesh = mesh->next) {
@@ -58,8 +58,8 @@ void wwUploadAll(ww_Kit *kit) {
 }
 
 void wwUploadMarkAll(ww_Kit *kit) {
-    kit->shared.tables.orphanCount = 0;
-    kit->shared.meshes.orphanCount = 0;
+    kit->shared.tables.orphans.count = 0;
+    kit->shared.meshes.orphans.count = 0;
     for (WwTable *table = kit->shared.tables.first; table; table = table->next) {
         table->texture = 0;
         wwTableMarkAll(table);

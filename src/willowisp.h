@@ -9,7 +9,8 @@
 #include "base/schema.h"
 #include "base/status.h"
 #include "effects/effect.h"
-#include "effects/flora/flora.h" // ww_TreeDef
+#include "effects/flora/flora.h"
+#include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"
 
@@ -52,13 +53,15 @@ WW_API ww_Kit *ww_createKit(const ww_KitDef *def);
 WW_API void ww_destroyKit(ww_Kit *kit);
 
 // Room for `bytes` of definitions and keys that stays valid until the next call of ww_scratch.
-WW_API void *ww_scratch(ww_Kit *kit, uint32_t bytes);
+WW_API void *ww_scratch(uint32_t bytes);
 
 // Reads the transforms, lays what is born, retires what died. dt in 0..3600 s.
 WW_API ww_Status ww_update(ww_Kit *kit, double dt);
 // Draws everything for one camera into the current framebuffer. Column-major 4x4 matrices.
 WW_API ww_Status ww_draw(
     ww_Kit *kit, const float *view, const float *projection, uint32_t width, uint32_t height);
+// Room for the two matrices of a draw: view, then projection.
+WW_API float *ww_cameraBuffer(ww_Kit *kit);
 // Counters of the last update and the draws since it.
 WW_API const ww_Stats *ww_stats(ww_Kit *kit);
 
@@ -163,20 +166,7 @@ typedef struct ww_ForestId {
     uint32_t raw;
 } ww_ForestId;
 
-typedef struct ww_ForestDef {
-    uint32_t cookie;
-#include "base/schema_struct.h"
-#include "effects/forest/forest.def"
-#include "base/schema_end.h"
-} ww_ForestDef;
-
-typedef struct ww_ScatterDef {
-    uint32_t cookie;
-#include "base/schema_struct.h"
-#include "effects/forest/scatter.def"
-#include "base/schema_end.h"
-} ww_ScatterDef;
-
+// struct ww_TreeDef: effects/flora/flora.h; ww_ForestDef and ww_ScatterDef: effects/forest/forest.h
 WW_API ww_TreeDef ww_defaultTreeDef(void);
 // Number of presets and the name of each ("oak", "pine").
 WW_API uint32_t ww_treePresetCount(void);

@@ -1,4 +1,5 @@
 // The wasm boundary of the kit: thin, checks arguments, no logic.
+#include "base/memory.h"
 #include "frame/kit.h"
 
 uint32_t ww_version(void) {
@@ -64,6 +65,24 @@ ww_Status ww_draw(
     }
     wwFrameDraw(kit, &camera);
     return WW_OK;
+}
+
+float *ww_cameraBuffer(ww_Kit *kit) {
+    return kit->camera;
+}
+
+void *ww_scratch(uint32_t bytes) {
+    static unsigned char *scratch = NULL;
+    static uint32_t scratchBytes = 0;
+    if (bytes <= scratchBytes) return scratch;
+    unsigned char *grown = wwRealloc(scratch, bytes);
+    if (!grown) {
+        wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory for the keys of a definition");
+        return NULL;
+    }
+    scratch = grown;
+    scratchBytes = bytes;
+    return grown;
 }
 
 const ww_Stats *ww_stats(ww_Kit *kit) {

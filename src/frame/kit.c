@@ -80,18 +80,5 @@ void ww_destroyKit(ww_Kit *kit) {
     wwDrawListDestroy(&kit->draws);
     // Destroys every texture and buffer that is left on the GPU with it.
     if (kit->gpu) kit->gpu->ops->destroy(kit->gpu);
-    wwFree(kit->scratch);
     wwFree(kit);
-}
-
-void *ww_scratch(ww_Kit *kit, uint32_t bytes) {
-    if (bytes <= kit->scratchBytes) return kit->scratch;
-    unsigned char *grown = wwRealloc(kit->scratch, bytes);
-    if (!grown) {
-        wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory for the keys of a definition");
-        return NULL;
-    }
-    kit->scratch = grown;
-    kit->scratchBytes = bytes;
-    return grown;
 }

@@ -27,8 +27,7 @@ struct ww_Kit {
     bool movedSinceDraw; // an update ran since the last draw
     WwView lastView;   // of the last draw, to see whether the camera stands still
     ww_Stats stats;
-    unsigned char *scratch;
-    uint32_t scratchBytes;
+    float camera[32];  // view and projection as JavaScript writes them
 };
 
 extern const WwSchema wwKitSchema;

@@ -1,0 +1,22 @@
+// `willowisp`: the entry that needs no bundler configuration; the wasm travels inside it.
+
+import { openKit } from './kit.js';
+
+export * from './errors.js';
+export { Emitter, EmitterStyle } from './emitter.js';
+export { Forest } from './forest.js';
+export { Kit } from './kit.js';
+export { presets } from './presets.js';
+export { schemas } from './schema.js';
+export { Trail, TrailStyle } from './trail.js';
+export { Transform } from './transforms.js';
+
+import { wasmBytes } from '../dist/willowisp.wasm.js';
+
+/**
+ * Opens a kit on a canvas of its own (`{ canvas }`), in a host's context (`{ gl }`), or without
+ * drawing (`{ headless: true }`).
+ */
+export function createKit(options) {
+    return openKit(wasmBytes, options);
+}

@@ -1,0 +1,247 @@
+// The kit: owns one instance of the core and one WebGL2 context (its own, or the host's).
+
+import { Emitter, EmitterStyle } from './emitter.js';
+import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
+import { Forest } from './forest.js';
+import { restoreHostState, saveHostState } from './hoststate.js';
+import { instantiate } from './loader.js';
+import { check, lastError, writeOptions } from './options.js';
+import { schemas } from './schema.js';
+import { Stats } from './stats.js';
+import { Trail, TrailStyle } from './trail.js';
+import { Transforms } from './transforms.js';
+import { Wind, World } from './world.js';
+
+const MATRIX_BYTES = 64;
+const ownOptions = [
+    'canvas', 'gl', 'wasm', 'antialias', 'alpha', 'clear', 'hostState', 'statsEveryFrame',
+];
+
+function refuse(message) {
+    throw new InvalidDefError(`createKit: ${message}`);
+}
+
+function openContext({ canvas, antialias = true, alpha = true }) {
+    if (typeof canvas.getContext !== 'function') {
+        refuse('canvas must be an HTMLCanvasElement or an OffscreenCanvas');
+    }
+    const gl = canvas.getContext('webgl2', { antialias, alpha, premultipliedAlpha: true });
+    if (gl) return gl;
+    throw new ContextError(
+        'this canvas gives no WebGL2 context: the browser or its GPU does not support it, or the ' +
+            'canvas already has a context of another type',
+    );
+}
+
+/** The context to draw with; null for a headless kit. */
+function contextFrom(options) {
+    if (options.headless) return null;
+    if (options.gl && options.canvas) refuse('give either canvas or gl, not both');
+    if (options.gl) {
+        if (typeof options.gl.texStorage3D === 'function') return options.gl;
+        throw new ContextError('gl is not a WebGL2 context');
+    }
+    if (options.canvas) return openContext(options);
+    return refuse('canvas, gl or headless: true is needed');
+}
+
+function checkClear(clear) {
+    const valid = clear === false || (clear?.length === 4 && clear.every(Number.isFinite));
+    if (!valid) refuse('clear must be false or four numbers [r, g, b, a], premultiplied');
+    return clear;
+}
+
+export class Kit {
+    #options;
+    #pointer = 0;
+    #camera;
+    #ownsContext;
+    #clear;
+    #preserve;
+    #statsEveryFrame;
+    #state = 'ready';
+    #error = '';
+    #written = false;
+    #onLost = (event) => this.#lose(event);
+    #onRestored = () => this.#restore();
+
+    constructor(loaded, options) {
+        this._loaded = loaded;
+        this.#options = options;
+        /** The WebGL2 context that the kit draws with; null when headless. */
+        this.gl = contextFrom(options);
+        /** The canvas of that context. */
+        this.canvas = this.gl?.canvas ?? null;
+        this.#ownsContext = Boolean(options.canvas);
+        this.#clear = checkClear(options.clear ?? (this.#ownsContext ? [0, 0, 0, 0] : false));
+        this.#preserve = options.hostState === 'preserve';
+        this.#statsEveryFrame = options.statsEveryFrame === true;
+        this.#open();
+        this.transforms = new Transforms(this);
+        this.stats = new Stats(this);
+        this.world = new World(this);
+        this.wind = new Wind(this.world);
+        this.canvas?.addEventListener?.('webglcontextlost', this.#onLost);
+        this.canvas?.addEventListener?.('webglcontextrestored', this.#onRestored);
+        this.#writeAttributes();
+    }
+
+    #open() {
+        const { core, attachGl } = this._loaded;
+        const limits = {};
+        for (const [key, value] of Object.entries(this.#options)) {
+            if (!ownOptions.includes(key)) limits[key] = value;
+        }
+        attachGl(this.gl);
+        const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);
+        this.#pointer = core.ww_createKit(at);
+        if (!this.#pointer) throw lastError(this._loaded);
+        this.#camera = core.ww_cameraBuffer(this.#pointer);
+        /** The limits in force, as given or by default. */
+        this.limits = Object.freeze({ ...defaultsOf('kit'), ...limits });
+    }
+
+    /** Version of the core, as package.json has it. */
+    get version() {
+        const packed = this._loaded.core.ww_version();
+        return `${packed >> 16}.${(packed >> 8) & 255}.${packed & 255}`;
+    }
+
+    /** `ready`, `lost` (the context is gone; everything comes back with it), or `disposed`. */
+    get state() {
+        return this.#state;
+    }
+
+    get _pointer() {
+        return this.#pointer;
+    }
+
+    /** The core's kit, for calls; throws after dispose. */
+    _live() {
+        if (this.#pointer) return this.#pointer;
+        throw new StaleHandleError('this kit was disposed');
+    }
+
+    createTrailStyle(options) {
+        return new TrailStyle(this, options);
+    }
+
+    createTrail(styleOrOptions, options) {
+        return new Trail(this, styleOrOptions, options);
+    }
+
+    createEmitterStyle(options) {
+        return new EmitterStyle(this, options);
+    }
+
+    createEmitter(styleOrOptions, options) {
+        return new Emitter(this, styleOrOptions, options);
+    }
+
+    createForest(options) {
+        return new Forest(this, options);
+    }
+
+    createTransform() {
+        return this.transforms.create();
+    }
+
+    /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0..3600. */
+    update(dt) {
+        const start = performance.now();
+        if (typeof dt !== 'number') throw new InvalidDefError(`update: dt is ${dt}, not a number`);
+        check(this._loaded, this._loaded.core.ww_update(this._live(), dt));
+        this.stats._beginUpdate(performance.now() - start);
+    }
+
+    /**
+     * Draws everything for one camera into the framebuffer and viewport that are set. A canvas of
+     * the kit's own is cleared and drawn whole on the first draw after an update.
+     */
+    draw({ view, projection }) {
+        const pointer = this._live();
+        if (this.#state === 'lost') return;
+        const start = performance.now();
+        const { core, memory } = this._loaded;
+        const { f32 } = memory;
+        if (view?.length !== 16 || projection?.length !== 16) {
+            throw new InvalidDefError('draw: view and projection must be 16 numbers, column-major');
+        }
+        f32.set(view, this.#camera >> 2);
+        f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
+        const saved = this.#preserve && this.gl ? saveHostState(this.gl) : null;
+        if (this.#ownsContext) this.#beginCanvas();
+        const width = this.gl?.drawingBufferWidth ?? 1280;
+        const height = this.gl?.drawingBufferHeight ?? 720;
+        const status = core.ww_draw(
+            pointer, this.#camera, this.#camera + MATRIX_BYTES, width, height,
+        );
+        if (saved) restoreHostState(this.gl, saved);
+        check(this._loaded, status);
+        const now = performance.now();
+        if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
+            this.#writeAttributes();
+        }
+    }
+
+    #beginCanvas() {
+        const { gl } = this;
+        gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
+        if (!this.#clear) return;
+        gl.clearColor(...this.#clear);
+        gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    }
+
+    #writeAttributes() {
+        const dataset = this.canvas?.dataset;
+        if (!dataset) return;
+        dataset.wwState = this.#state;
+        dataset.wwError = this.#error;
+        if (this.#pointer) this.stats._writeTo(dataset);
+        this.#written = this.stats.frame > 0;
+    }
+
+    #lose(event) {
+        event.preventDefault(); // without this the browser never restores the context
+        this._loaded.core.ww_loseContext(this.#pointer);
+        this.#state = 'lost';
+        this.#writeAttributes();
+    }
+
+    #restore() {
+        this._loaded.attachGl(this.gl);
+        const status = this._loaded.core.ww_restoreContext(this.#pointer);
+        this.#state = status ? 'failed' : 'ready';
+        this.#error = status ? lastError(this._loaded).message : '';
+        this.#writeAttributes();
+    }
+
+    /** Frees every GL object and the core's memory. The canvas and a host's context stay. */
+    dispose() {
+        if (!this.#pointer) return;
+        this.canvas?.removeEventListener?.('webglcontextlost', this.#onLost);
+        this.canvas?.removeEventListener?.('webglcontextrestored', this.#onRestored);
+        this._loaded.core.ww_destroyKit(this.#pointer);
+        this.#pointer = 0;
+        this.#state = 'disposed';
+        this.#writeAttributes();
+        this._loaded.release();
+    }
+}
+
+function defaultsOf(schemaName) {
+    const fields = Object.entries(schemas[schemaName].fields);
+    return Object.fromEntries(fields.map(([name, field]) => [name, field.default]));
+}
+
+/** Loads the core from `source` and opens a kit on it. */
+export async function openKit(source, options) {
+    if (options === null || typeof options !== 'object') refuse('an options object is needed');
+    const loaded = await instantiate(options.wasm ?? source);
+    try {
+        return new Kit(loaded, options);
+    } catch (error) {
+        loaded.release();
+        throw error;
+    }
+}

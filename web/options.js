@@ -1,0 +1,184 @@
+// An options object -> a definition struct in scratch memory. Unknown names and wrong types are
+// refused here, ranges in the core; a value is written only when the whole object is right.
+
+import { parseColor } from './color.js';
+import { errorFromStatus, InvalidDefError } from './errors.js';
+import { schemas } from './schema.js';
+
+function refuse(schema, key, value, wanted) {
+    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
+    throw new InvalidDefError(`${schema.name}: ${key} is ${shown}, it must be ${wanted}`);
+}
+
+function rangeOf(field) {
+    const unit = field.unit ? ` ${field.unit}` : '';
+    return `between ${field.min} and ${field.max}${unit}`;
+}
+
+function distance(a, b) {
+    const row = Array.from({ length: b.length + 1 }, (_, i) => i);
+    for (let i = 1; i <= a.length; i++) {
+        let diagonal = row[0];
+        row[0] = i;
+        for (let j = 1; j <= b.length; j++) {
+            const above = row[j];
+            const change = diagonal + (a[i - 1] === b[j - 1] ? 0 : 1);
+            row[j] = Math.min(above + 1, row[j - 1] + 1, change);
+            diagonal = above;
+        }
+    }
+    return row[b.length];
+}
+
+function refuseKey(schema, key) {
+    const names = Object.keys(schema.fields);
+    const near = names.filter((name) => distance(name.toLowerCase(), key.toLowerCase()) <= 3)[0];
+    const hint = near ? `did you mean ${near}?` : `known are ${names.join(', ')}`;
+    throw new InvalidDefError(`${schema.name}: ${key} is not an option; ${hint}`);
+}
+
+function isNumberList(value, length) {
+    const list = Array.isArray(value) || ArrayBuffer.isView(value);
+    return list && value.length === length && Array.prototype.every.call(value, isNumber);
+}
+
+function isNumber(value) {
+    return typeof value === 'number';
+}
+
+/** `1`, `[1, 0.5, 0]` (evenly spaced) or `[[0, 1], [0.3, 0.8], [1, 0]]` -> [position, value] keys. */
+function curveKeys(schema, key, value) {
+    if (isNumber(value)) return [[0, value]];
+    if (Array.isArray(value) && value.length && value.every(isNumber)) {
+        return value.map((v, i) => [value.length > 1 ? i / (value.length - 1) : 0, v]);
+    }
+    if (Array.isArray(value) && value.length && value.every((k) => isNumberList(k, 2))) {
+        return value;
+    }
+    return refuse(schema, key, value, 'a number, a list of numbers, or a list of [position, value]');
+}
+
+function isColorStop(value) {
+    return Array.isArray(value) && value.length === 2 && isNumber(value[0]) && !isNumber(value[1]);
+}
+
+/** A colour, a list of colours (evenly spaced) or of `[position, colour]` -> colour keys. */
+function gradientKeys(schema, key, value) {
+    const name = `${schema.name}: ${key}`;
+    if (!Array.isArray(value) || isNumber(value[0])) return [[0, ...parseColor(value, name)]];
+    if (!value.length) return refuse(schema, key, value, 'a colour or a list of colours');
+    if (value.every(isColorStop)) {
+        return value.map(([position, color]) => [position, ...parseColor(color, name)]);
+    }
+    return value.map((color, i) => [
+        value.length > 1 ? i / (value.length - 1) : 0,
+        ...parseColor(color, name),
+    ]);
+}
+
+// Each converter gives the numbers to write, and whether they are integers or keys.
+const converters = {
+    float(schema, key, value, field) {
+        if (!isNumber(value)) refuse(schema, key, value, `a number ${rangeOf(field)}`);
+        return { floats: [value] };
+    },
+    int(schema, key, value, field) {
+        const whole = Number.isInteger(value) && value >= field.min && value <= field.max;
+        if (!whole) refuse(schema, key, value, `a whole number ${rangeOf(field)}`);
+        return { integers: [value] };
+    },
+    bool(schema, key, value) {
+        if (typeof value !== 'boolean') refuse(schema, key, value, 'true or false');
+        return { integers: [value ? 1 : 0] };
+    },
+    enum(schema, key, value, field) {
+        const index = field.values.indexOf(value);
+        if (index < 0) refuse(schema, key, value, `one of ${field.values.join(', ')}`);
+        return { integers: [index] };
+    },
+    vec3(schema, key, value, field) {
+        if (!isNumberList(value, 3)) refuse(schema, key, value, `[x, y, z], each ${rangeOf(field)}`);
+        return { floats: value };
+    },
+    range(schema, key, value, field) {
+        if (isNumber(value)) return { floats: [value, value] };
+        if (!isNumberList(value, 2)) {
+            refuse(schema, key, value, `a number or [low, high], ${rangeOf(field)}`);
+        }
+        return { floats: value };
+    },
+    color(schema, key, value) {
+        return { floats: parseColor(value, `${schema.name}: ${key}`) };
+    },
+    curve(schema, key, value) {
+        return { keys: curveKeys(schema, key, value) };
+    },
+    gradient(schema, key, value) {
+        return { keys: gradientKeys(schema, key, value) };
+    },
+};
+
+/** What an options object says, checked and in numbers: `[{ offset, floats | integers | keys }]`. */
+function convert(schema, options) {
+    if (options === null || typeof options !== 'object' || Array.isArray(options)) {
+        refuse(schema, 'options', options, 'an object');
+    }
+    const writes = [];
+    for (const [key, value] of Object.entries(options)) {
+        if (value === undefined) continue;
+        const field = Object.hasOwn(schema.fields, key) ? schema.fields[key] : refuseKey(schema, key);
+        writes.push({ offset: field.offset, ...converters[field.type](schema, key, value, field) });
+    }
+    return writes;
+}
+
+function writeDef(loaded, at, writes, keysAt) {
+    const { f32, u32 } = loaded.memory;
+    let first = 0;
+    for (const { offset, floats, integers, keys } of writes) {
+        const index = (at + offset) >> 2;
+        if (floats) f32.set(floats, index);
+        else if (integers) u32.set(integers, index);
+        else {
+            u32[index] = first;
+            u32[index + 1] = keys.length;
+            for (const key of keys) {
+                f32.set(key, (keysAt >> 2) + first);
+                first += key.length;
+            }
+        }
+    }
+    return first;
+}
+
+/**
+ * Writes `options` over the definition that `fill(at)` puts into scratch memory.
+ * @returns {{ at: number, keysAt: number, keyCount: number }} for the core's create and set calls
+ */
+export function writeOptions(loaded, schemaName, options, fill) {
+    const schema = schemas[schemaName];
+    const writes = convert(schema, options);
+    const keyFloats = writes.reduce((sum, { keys }) => sum + (keys?.flat().length ?? 0), 0);
+    const at = loaded.core.ww_scratch(schema.bytes + keyFloats * 4);
+    if (!at) throw lastError(loaded);
+    fill(at);
+    const keysAt = at + schema.bytes;
+    return { at, keysAt, keyCount: writeDef(loaded, at, writes, keysAt) };
+}
+
+/** The error of the core's last failing call. */
+export function lastError(loaded) {
+    const { core, memory } = loaded;
+    return errorFromStatus(core.ww_lastStatus(), memory.readString(core.ww_lastMessage()));
+}
+
+/** Throws when a call returned a status that is not 0. */
+export function check(loaded, status) {
+    if (status) throw lastError(loaded);
+}
+
+/** Returns a handle, or throws when it is 0. */
+export function checkHandle(loaded, handle) {
+    if (!handle) throw lastError(loaded);
+    return handle >>> 0;
+}

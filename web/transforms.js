@@ -1,0 +1,68 @@
+// The table of transforms: 8 floats a slot (position xyz, uniform scale, quaternion xyzw) in the
+// core's heap, which games write directly.
+
+import { check, checkHandle } from './options.js';
+
+export const FLOATS_PER_TRANSFORM = 8;
+
+export class Transforms {
+    #kit;
+    #at;
+    #data = null;
+
+    constructor(kit) {
+        this.#kit = kit;
+        this.#at = kit._loaded.core.ww_transforms(kit._pointer);
+    }
+
+    /** All slots; a new view after the heap has grown, so read it anew in each frame. */
+    get data() {
+        const { memory } = this.#kit._loaded;
+        if (this.#data?.buffer !== memory.buffer) {
+            const length = this.#kit.limits.maxTransforms * FLOATS_PER_TRANSFORM;
+            this.#data = new Float32Array(memory.buffer, this.#at, length);
+        }
+        return this.#data;
+    }
+
+    create() {
+        return new Transform(this.#kit);
+    }
+}
+
+export class Transform {
+    #kit;
+    #handle;
+
+    constructor(kit) {
+        this.#kit = kit;
+        this.#handle = checkHandle(kit._loaded, kit._loaded.core.ww_createTransform(kit._live()));
+        /** Number of the slot: its floats begin at `slot * 8` of `fx.transforms.data`. */
+        this.slot = this.#handle & 0xffff;
+        Object.freeze(this);
+    }
+
+    get _handle() {
+        return this.#handle;
+    }
+
+    /** Position in metres, optional rotation (anything with x, y, z, w) and uniform scale. */
+    set(x, y, z, rotation, scale) {
+        const { data } = this.#kit.transforms;
+        const at = this.slot * FLOATS_PER_TRANSFORM;
+        data[at] = x;
+        data[at + 1] = y;
+        data[at + 2] = z;
+        if (scale !== undefined) data[at + 3] = scale;
+        if (!rotation) return;
+        data[at + 4] = rotation.x;
+        data[at + 5] = rotation.y;
+        data[at + 6] = rotation.z;
+        data[at + 7] = rotation.w;
+    }
+
+    destroy() {
+        const { core } = this.#kit._loaded;
+        check(this.#kit._loaded, core.ww_destroyTransform(this.#kit._live(), this.#handle));
+    }
+}

@@ -176,18 +176,24 @@ WW_API ww_Status ww_treePreset(uint32_t preset, ww_TreeDef *def);
 WW_API ww_ForestDef ww_defaultForestDef(void);
 WW_API ww_ForestId ww_createForest(ww_Kit *kit, const ww_ForestDef *def);
 WW_API ww_Status ww_destroyForest(ww_Kit *kit, ww_ForestId forest);
-// Builds `variants` trees of a species (seed, seed + 1, ...) with all their levels. Takes milliseconds.
-WW_API ww_Status ww_addForestSpecies(
-    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t variants);
+// Builds `variants` trees of a species from seed, seed + 1, ... with all their levels. Takes
+// milliseconds each. A forest has up to 64 variants, numbered from 0 in the order they were added.
+WW_API ww_Status ww_addForestSpecies(ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree,
+    uint32_t seed, uint32_t variants);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);
-// Plants seeded trees over an area; returns how many found room and distance.
-WW_API uint32_t ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def);
-// Plants `count` trees: per tree x, y, z, yaw, scale, variant (6 floats). All or none.
+// Finds places for seeded trees over an area, as candidates: 6 floats each, as ww_plantForest takes
+// them. Give them their heights, drop some, then plant them.
+WW_API ww_Status ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def);
+WW_API uint32_t ww_forestCandidateCount(ww_Kit *kit, ww_ForestId forest);
+// Valid until they are planted or the next ww_scatterForest.
+WW_API float *ww_forestCandidates(ww_Kit *kit, ww_ForestId forest);
+// Plants `count` trees: x, y, z of the foot, yaw, scale, variant (6 floats each). All or none.
 WW_API ww_Status ww_plantForest(
     ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count);
 WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
-// The planted trees as 6 floats each, in the order of the cells.
+// The planted trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number
+// 0..1 that gives a tree its own tint and sway, 0. In the order of the cells: planting moves them.
 WW_API const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest);
 // Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
 WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);

@@ -1,12 +1,13 @@
 // Trees in the thousands: planted into a grid of cells, drawn as meshes near and impostors far.
 //
 // Planting writes one record a tree and sorts the records by cell; after that nothing is sent for a
-// tree again. A frame visits cells: those outside the view or beyond maxDistance cost one test each.
-// The others are named to the GPU as batches of up to 32 records, in one draw call for every
+// tree again. A frame visits cells: those outside the view or beyond maxDistance cost one test
+// each. The others are named to the GPU as batches of up to 32 records, in one draw call for every
 // impostor of the forest; only cells near enough to hold meshes are looked at tree by tree and give
 // one list of records for each variant and level. Which of the two shows a tree, or what share of
-// its pixels while they cross-fade, both shaders work out from the same height in pixels (tree.glsl,
-// twin wwForestLevel). So a list is sent only when it changes, and a camera that rests sends nothing.
+// its pixels while they cross-fade, both shaders work out from the same height in pixels
+// (tree.glsl, twin wwForestLevel). So a list is sent only when it changes, and a camera that rests
+// sends nothing.
 //
 // Record of a tree, 2 texels:
 //   0  position of the foot xyz, scale
@@ -51,20 +52,21 @@ typedef struct WwForestVariant {
     WwMesh meshes[WW_TREE_LEVELS];
     float center[3]; // of the upright cylinder that holds the tree
     float radius, halfHeight;
-    float sphere; // radius around center
-    float height; // above the foot
-    float bend;   // radians of the top in a storm
+    float sphere;           // radius around center
+    float height;           // above the foot
+    float bend;             // radians of the top in a storm
     float wood[3], leaf[3]; // mean albedo, linear
     float translucency;     // mean of the leaves
-    uint32_t pictures; // baked so far
+    uint32_t pictures;      // baked so far
     uint32_t retakes;
-    bool ready; // all pictures are there
+    bool ready;  // all pictures are there
+    bool failed; // they came out empty every time: the variant stays a mesh
 } WwForestVariant;
 
 typedef struct WwForestCell {
-    float low[3], high[3]; // of the feet
+    float low[3], high[3];      // of the feet
     float minHeight, maxHeight; // of the trees, metres
-    float reach; // how far a tree of the cell goes beyond its foot, wind included
+    float reach;                // how far a tree of the cell goes beyond its foot, wind included
     uint32_t first, count;
 } WwForestCell;
 
@@ -103,7 +105,8 @@ typedef struct WwForest {
     uint32_t candidateCount;
     WwForestSight sight;
 
-    uint32_t atlas[2]; // colour, surface; textures of the GPU, 0 while there are none
+    uint32_t atlas[2];    // colour, surface; textures of the GPU, 0 while there are none
+    uint32_t atlasOwners; // places kept in the list of orphaned textures
     uint32_t atlasLayers;
     bool bakeAll; // finish in the next draw
 } WwForest;
@@ -120,8 +123,8 @@ typedef struct WwForestCounts {
     uint32_t trees;
     uint32_t meshTrees; // drawn as meshes in the last draw; twice while they cross-fade
     uint32_t impostors; // trees in the cells of the last draw that show impostors
-    uint32_t dropped;   // trees of the last draw that had no impostor yet and found no room as meshes
-    uint32_t retakes;   // impostors that came out empty and were baked again, since creation
+    uint32_t dropped; // trees of the last draw that had no impostor yet and found no room as meshes
+    uint32_t retakes; // impostors that came out empty and were baked again, since creation
 } WwForestCounts;
 
 extern const WwSchema wwForestSchema;
@@ -145,6 +148,7 @@ void wwForestSort(WwForest *forest);
 
 // scatter.c: trees that found room, WW_PLANT_FLOATS each, in forest->candidates.
 ww_Status wwForestScatter(WwForest *forest, const ww_ScatterDef *def);
+void wwForestDropCandidates(WwForest *forest);
 
 // forest_view.c
 void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list);
@@ -164,14 +168,14 @@ uint32_t wwImpostorLevels(uint32_t size);
 // Cylinder, sphere and colours of a variant, from its finest mesh.
 void wwImpostorMeasure(WwForestVariant *variant);
 // After a lost context: no picture is left.
-void wwImpostorsForget(WwForests *forests);
+void wwForestsForgetPictures(WwForests *forests);
 float wwForestReady(const WwForest *forest);
 
 // wind.c: how trees move. Twin: shaders/wind.glsl.
 typedef struct WwWind {
-    float direction[2]; // unit, in the xz plane
+    float direction[2];   // unit, in the xz plane
     float strength, gust; // 0..1
-    float time; // seconds, 0..1000
+    float time;           // seconds, 0..1000
 } WwWind;
 
 // Weights of a vertex: see WwMeshVertex.wind, as 0..1.

@@ -35,12 +35,6 @@ WwForests *wwForestsCreate(WwShared *shared, uint32_t maxForests) {
     return NULL;
 }
 
-static void orphan(WwTableList *tables, uint32_t texture) {
-    if (texture && tables->orphanCount < sizeof tables->orphans / sizeof *tables->orphans) {
-        tables->orphans[tables->orphanCount++] = texture;
-    }
-}
-
 static void freeVariant(WwForests *forests, WwForestVariant *variant) {
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
         wwMeshDestroy(&forests->shared->meshes, &variant->meshes[level]);
@@ -51,7 +45,9 @@ static void freeVariant(WwForests *forests, WwForestVariant *variant) {
 static void freeForest(WwForests *forests, WwForest *forest) {
     WwTableList *tables = &forests->shared->tables;
     for (uint32_t v = 0; v < forest->variantCount; v++) freeVariant(forests, forest->variants[v]);
-    for (int i = 0; i < 2; i++) orphan(tables, forest->atlas[i]);
+    for (uint32_t i = 0; i < forest->atlasOwners; i++) {
+        wwOrphansRemoveOwner(&tables->orphans, forest->atlas[i]);
+    }
     wwTableDestroy(tables, &forest->trees);
     wwTableDestroy(tables, &forest->batches);
     wwTableDestroy(tables, &forest->list);
@@ -78,7 +74,9 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
     forest->cells = wwAlloc(sizeof(WwForestCell) * trees);
     forest->visible = wwAlloc(sizeof(uint32_t) * trees);
     forest->scratch = wwAlloc(sizeof(uint32_t) * wwMaxU(4 * trees, 6 * def->maxMeshes));
-    return forest->cells && forest->visible && forest->scratch &&
+    // A destroyed forest leaves two textures to be deleted at the next draw.
+    while (forest->atlasOwners < 2 && wwOrphansAddOwner(&tables->orphans)) forest->atlasOwners++;
+    return forest->cells && forest->visible && forest->scratch && forest->atlasOwners == 2 &&
            wwTableCreate(tables, &forest->trees, WW_TEXEL_RGBA32F, WW_TREE_TEXELS * trees) &&
            wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, trees) &&
            wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
@@ -88,6 +86,11 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
 
 uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def) {
     if (wwSchemaCheck(&wwForestSchema, def, (WwKeyArray){0}) != WW_OK) return 0;
+    if (def->impostorSize % 16) {
+        // So that pictures can be halved into mips without sharing texels.
+        wwFail(WW_ERROR_INVALID_DEF, "forest: impostorSize must be a multiple of 16 px");
+        return 0;
+    }
     uint32_t handle = 0;
     WwForest *forest = wwPoolAdd(&forests->pool, &handle);
     if (!forest) return 0;
@@ -125,30 +128,38 @@ void wwForestWriteVariant(WwForest *forest, uint32_t index) {
     forest->sight.valid = false;
 }
 
+// Takes the meshes over; false when the heap is exhausted.
+static bool adoptMeshes(WwForests *forests, WwForestVariant *variant, WwTreeModel *model) {
+    bool adopted = true;
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        WwTreeMesh *mesh = &model->levels[level];
+        adopted = wwMeshAdopt(&forests->shared->meshes, &variant->meshes[level], mesh->vertices,
+                      mesh->vertexCount, mesh->indices, mesh->indexCount) &&
+                  adopted;
+        *mesh = (WwTreeMesh){0};
+    }
+    return adopted;
+}
+
 static WwForestVariant *buildVariant(WwForests *forests, const ww_TreeDef *tree, uint32_t seed) {
     WwTreeModel model;
     if (wwTreeBuild(tree, seed, &model) != WW_OK) return NULL;
     WwForestVariant *variant = wwAlloc(sizeof *variant);
-    if (!variant) {
-        wwTreeModelFree(&model);
+    const bool made = variant && adoptMeshes(forests, variant, &model);
+    wwTreeModelFree(&model);
+    if (!made) {
+        if (variant) freeVariant(forests, variant);
         wwFail(WW_ERROR_OUT_OF_MEMORY, "forest: out of memory for a species");
         return NULL;
     }
-    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
-        WwTreeMesh *mesh = &model.levels[level];
-        wwMeshAdopt(&forests->shared->meshes, &variant->meshes[level], mesh->vertices,
-            mesh->vertexCount, mesh->indices, mesh->indexCount);
-        *mesh = (WwTreeMesh){0};
-    }
-    wwTreeModelFree(&model);
     variant->bend = STORM_BEND;
     wwImpostorMeasure(variant);
     return variant;
 }
 
 // All variants or none. The atlas has a layer a variant, so it is made and baked anew.
-ww_Status wwForestAddSpecies(
-    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants) {
+ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_TreeDef *tree,
+    uint32_t seed, uint32_t variants) {
     if (variants < 1 || variants > WW_FOREST_VARIANTS - forest->variantCount) {
         wwFail(WW_ERROR_CAPACITY, "forest: ");
         wwFailNumber((float)variants);

@@ -66,6 +66,7 @@ ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count) {
     }
     forest->treeCount += count;
     forest->unsorted = forest->unsorted || count > 0;
+    if (trees == forest->candidates) wwForestDropCandidates(forest);
     return WW_OK;
 }
 
@@ -79,8 +80,7 @@ static uint32_t cellCoordinate(const WwForest *forest, float x, float low) {
 
 static void radixPass(
     const uint32_t *keys, uint32_t shift, const uint32_t *from, uint32_t *to, uint32_t count) {
-    static uint32_t starts[DIGITS];
-    memset(starts, 0, sizeof starts);
+    uint32_t starts[DIGITS] = {0};
     for (uint32_t i = 0; i < count; i++) starts[(keys[i] >> shift) & (DIGITS - 1)]++;
     uint32_t sum = 0;
     for (uint32_t digit = 0; digit < DIGITS; digit++) {
@@ -117,8 +117,8 @@ static void widen(const WwForest *forest, WwForestCell *cell, const float *recor
     const float scale = record[3];
     const float aside = fabsf(variant->center[0]) + fabsf(variant->center[2]);
     const float card = 1.5f * (variant->radius + variant->halfHeight);
-    const float reach =
-        scale * (aside + wwMax(card, variant->sphere) + wwWindReach(variant->height, variant->bend));
+    const float reach = scale * (aside + wwMax(card, variant->sphere) +
+                                    wwWindReach(variant->height, variant->bend));
     for (int axis = 0; axis < 3; axis++) {
         cell->low[axis] = wwMin(cell->low[axis], record[axis]);
         cell->high[axis] = wwMax(cell->high[axis], record[axis]);

@@ -112,7 +112,7 @@ void wwImpostorMeasure(WwForestVariant *variant) {
     measureColors(variant, mesh);
 }
 
-void wwImpostorsForget(WwForests *forests) {
+void wwForestsForgetPictures(WwForests *forests) {
     memset(forests->super, 0, sizeof forests->super);
     forests->superDepth = 0;
     for (uint32_t i = 0; i < forests->pool.used; i++) {
@@ -122,6 +122,7 @@ void wwImpostorsForget(WwForests *forests) {
         for (uint32_t v = 0; v < forest->variantCount; v++) {
             forest->variants[v]->pictures = 0;
             forest->variants[v]->ready = false;
+            forest->variants[v]->failed = false;
             wwForestWriteVariant(forest, v);
         }
     }

@@ -1,0 +1,125 @@
+#version 300 es
+#include "common.glsl"
+#include "tree.glsl"
+#include "impostor.glsl"
+
+uniform sampler2D table2;        // variants, 4 texels each
+uniform sampler2DArray texture0; // colour, premultiplied
+uniform sampler2DArray texture1; // packed normal, visibility, depth
+
+// params[0]: edge to the meshes, fade, pictures a side, texels a side of a picture
+// params[1]: largest distance, coarsest mip level, 1 when the target is multisampled
+
+in vec3 card;
+in vec3 camera;
+in vec3 picture0;
+in vec3 picture1;
+in vec3 picture2;
+in vec4 cells;
+in vec4 shares;
+in vec4 turn;
+in vec4 lean;
+in vec3 band;
+
+out vec4 pixel;
+
+// Share of coverage that blending three pictures loses.
+const float GAIN = 1.04;
+
+struct Ray {
+    vec3 from, along;
+    float layer, level;
+    vec4 center; // of the variant: xyz, sphere
+    vec4 size;   // radius, half height
+};
+
+struct Blend {
+    vec3 color;
+    vec3 normal;
+    float alpha, visibility, weight;
+};
+
+// Looks along the ray at one picture: twice to where the stored depth says that the ray meets the
+// tree, then adds what is there. A picture that has something else in front of it there weighs less.
+void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
+    vec3 right = pictureRight(n);
+    vec3 up = cross(n, right);
+    float texels = params[0].w;
+    vec2 extent = pictureExtent(n, ray.size.x, ray.size.y) * texels / (texels - 3.0);
+    float nd = dot(n, ray.along);
+    vec3 p = ray.from - ray.along * (dot(n, ray.from) / nd);
+    vec2 start = vec2(dot(right, p), dot(up, p));
+    vec2 slide = vec2(dot(right, ray.along), dot(up, ray.along)) / nd;
+    vec3 between = normalize(n - ray.along);
+    vec3 q = ray.from - ray.along * (dot(between, ray.from) / dot(between, ray.along));
+    vec2 uv = vec2(dot(right, q), dot(up, q)) / (2.0 * extent) + 0.5;
+    float margin = 0.5 * exp2(ceil(ray.level)) / texels;
+    float height = 0.0;
+    for (int i = 0; i < 2; i++) {
+        vec2 inside = (cell + clamp(uv, margin, 1.0 - margin)) / params[0].z;
+        height = (textureLod(texture1, vec3(inside, ray.layer), ray.level).w - 0.5) * 2.0 * ray.center.w;
+        uv = (start + height * slide) / (2.0 * extent) + 0.5;
+    }
+    vec3 inside = vec3((cell + clamp(uv, margin, 1.0 - margin)) / params[0].z, ray.layer);
+    vec4 color = textureLod(texture0, inside, ray.level);
+    vec4 surface = textureLod(texture1, inside, ray.level);
+    if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0)))) color = vec4(0.0);
+    float error = ((surface.w - 0.5) * 2.0 * ray.center.w - height) / (0.07 * ray.center.w);
+    float w = weight / (1.0 + error * error);
+    vec3 normal = unpackNormal(surface.xy);
+    blend.color += w * color.rgb;
+    blend.normal += w * color.a * (right * normal.x + up * normal.y + n * normal.z);
+    blend.alpha += w * color.a;
+    blend.visibility += w * color.a * surface.z;
+    blend.weight += w;
+}
+
+// The ray is bent against the wind instead of the tree with it.
+Ray rayThroughCard(int variant) {
+    Ray ray;
+    ray.layer = float(variant);
+    ray.level = lean.w;
+    ray.center = texelFetch(table2, texelAt(variant * 4), 0);
+    ray.size = texelFetch(table2, texelAt(variant * 4 + 1), 0);
+    float y = card.y + ray.center.y;
+    float h = clamp(y / ray.size.z, 0.0, 1.0);
+    ray.from = camera - vec3(lean.x, 0.0, lean.y) * y * sin(lean.z * h * h);
+    ray.along = normalize(card - camera);
+    return ray;
+}
+
+// What is left of a pixel that is covered in part: a share of its samples, or all or nothing.
+float coverage(float alpha) {
+    if (params[1].z > 0.5) return alpha;
+    vec2 p = gl_FragCoord.xy;
+    float noise = fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715))));
+    return alpha > mix(0.2, 0.8, noise) ? 1.0 : 0.0;
+}
+
+void main() {
+    float threshold = ditherAt(gl_FragCoord.xy);
+    if (threshold < band.x || threshold >= band.y) discard;
+    int variant = int(turn.w + 0.5);
+    Ray ray = rayThroughCard(variant);
+    Blend blend = Blend(vec3(0.0), vec3(0.0), 0.0, 0.0, 1e-6);
+    addPicture(blend, ray, normalize(picture0), floor(cells.xy + 0.5), shares.z);
+    addPicture(blend, ray, normalize(picture1), floor(cells.zw + 0.5), shares.w);
+    float last = max(1.0 - shares.z - shares.w, 0.0);
+    addPicture(blend, ray, normalize(picture2), floor(shares.xy + 0.5), last);
+    float opacity = coverage(min(GAIN * blend.alpha / blend.weight, 1.0));
+    if (opacity < 0.02) discard;
+
+    vec3 albedo = blend.color / blend.alpha;
+    vec4 wood = texelFetch(table2, texelAt(variant * 4 + 2), 0);
+    vec4 leaf = texelFetch(table2, texelAt(variant * 4 + 3), 0);
+    vec3 apart = leaf.rgb - wood.rgb;
+    float leafy = clamp(dot(albedo - wood.rgb, apart) / (dot(apart, apart) + 1e-6), 0.0, 1.0);
+    mat2 yaw = mat2(turn.x, -turn.y, turn.y, turn.x);
+    vec3 normal = normalize(blend.normal);
+    normal.xz = yaw * normal.xz;
+    vec3 toEye = -ray.along;
+    toEye.xz = yaw * toEye.xz;
+    vec3 light = lightTree(albedo * treeTint(turn.z), normal, toEye, blend.visibility / blend.alpha,
+        leafy * leaf.w);
+    pixel = vec4(encode(applyFog(light, band.z)), opacity);
+}

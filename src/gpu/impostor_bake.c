@@ -1,0 +1,197 @@
+// A picture is rendered with 4 x 4 samples a texel and summed straight into every mip level from
+// those samples, weighted by coverage: colour over all samples (premultiplied), surface over the
+// covered ones. Mips made from rounded or unweighted texels would grow dark fringes with distance.
+#include "gpu/impostor_bake.h"
+
+#define COLOR 0
+#define SURFACE 1
+#define LARGEST_ROW (16 * 16 * 16 * 4) // bytes of a row of pictures in the coarsest level
+
+static uint32_t pictureCount(const WwForest *forest) {
+    return forest->def.impostorFrames * forest->def.impostorFrames;
+}
+
+static void destroyTextures(WwGpu *gpu, uint32_t *textures, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (textures[i]) gpu->ops->destroyTexture(gpu, textures[i]);
+        textures[i] = 0;
+    }
+}
+
+static void releaseSuper(WwForests *forests, WwGpu *gpu) {
+    destroyTextures(gpu, forests->super, 2);
+    destroyTextures(gpu, &forests->superDepth, 1);
+    forests->superSize = 0;
+}
+
+static bool prepareSuper(WwForests *forests, const WwForest *forest, WwGpu *gpu) {
+    const uint32_t size = forest->def.impostorSize * WW_IMPOSTOR_SAMPLES;
+    if (forests->superSize == size && forests->super[COLOR]) return true;
+    releaseSuper(forests, gpu);
+    WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, 0, 1};
+    forests->super[COLOR] = gpu->ops->createTexture(gpu, &desc);
+    desc.kind = WW_TEXTURE_RGBA8;
+    forests->super[SURFACE] = gpu->ops->createTexture(gpu, &desc);
+    desc.kind = WW_TEXTURE_DEPTH;
+    forests->superDepth = gpu->ops->createTexture(gpu, &desc);
+    forests->superSize = size;
+    return forests->super[COLOR] && forests->super[SURFACE] && forests->superDepth;
+}
+
+// One layer a variant: a new species means a new atlas, and all pictures again.
+static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
+    if (forest->atlas[COLOR] && forest->atlasLayers == forest->variantCount) return true;
+    destroyTextures(gpu, forest->atlas, 2);
+    const uint32_t size = forest->def.impostorFrames * forest->def.impostorSize;
+    WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, forest->variantCount,
+        wwImpostorLevels(forest->def.impostorSize)};
+    forest->atlas[COLOR] = gpu->ops->createTexture(gpu, &desc);
+    desc.kind = WW_TEXTURE_RGBA8;
+    forest->atlas[SURFACE] = gpu->ops->createTexture(gpu, &desc);
+    forest->atlasLayers = forest->variantCount;
+    for (uint32_t v = 0; v < forest->variantCount; v++) {
+        forest->variants[v]->pictures = 0;
+        forest->variants[v]->ready = false;
+        wwForestWriteVariant(forest, v);
+    }
+    return forest->atlas[COLOR] && forest->atlas[SURFACE];
+}
+
+static void drawTree(
+    WwForests *forests, WwGpu *gpu, const WwForestVariant *variant, const float direction[3]) {
+    const int32_t size = (int32_t)forests->superSize;
+    const WwPass pass = {{forests->super[COLOR], forests->super[SURFACE]}, 0, 0,
+        forests->superDepth, 0, 0, size, size, true};
+    WwDraw draw = {
+        .pipeline = WW_PIPELINE_BAKE_TREE,
+        .mesh = &variant->meshes[0],
+        .instances = 1,
+        .paramCount = 4,
+    };
+    float extent[2];
+    wwImpostorAxes(direction, draw.params[0], draw.params[1]);
+    wwImpostorExtent(variant, direction, (float)size / (float)WW_IMPOSTOR_SAMPLES, extent);
+    draw.params[0][3] = extent[0];
+    draw.params[1][3] = extent[1];
+    glm_vec3_copy((float *)direction, draw.params[2]);
+    draw.params[2][3] = variant->sphere;
+    glm_vec3_copy((float *)variant->center, draw.params[3]);
+    gpu->ops->beginPass(gpu, &pass);
+    gpu->ops->draw(gpu, &draw);
+    gpu->ops->endPass(gpu);
+}
+
+static WwPass levelPass(const WwForest *forest, uint32_t layer, uint32_t level) {
+    return (WwPass){
+        .color = {forest->atlas[COLOR], forest->atlas[SURFACE]}, .layer = layer, .level = level};
+}
+
+static void resolve(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t layer,
+    uint32_t column, uint32_t row) {
+    const uint32_t levels = wwImpostorLevels(forest->def.impostorSize);
+    for (uint32_t level = 0; level < levels; level++) {
+        const int32_t size = (int32_t)(forest->def.impostorSize >> level);
+        WwPass pass = levelPass(forest, layer, level);
+        pass.x = (int32_t)column * size;
+        pass.y = (int32_t)row * size;
+        pass.width = pass.height = size;
+        const WwDraw draw = {
+            .pipeline = WW_PIPELINE_BAKE_RESOLVE,
+            .textures = {forests->super[COLOR], forests->super[SURFACE]},
+            .quads = 1,
+            .quadsPerInstance = 1,
+            .params = {{(float)(WW_IMPOSTOR_SAMPLES << level), (float)forests->superSize,
+                (float)pass.x, (float)pass.y}},
+            .paramCount = 1,
+        };
+        gpu->ops->beginPass(gpu, &pass);
+        gpu->ops->draw(gpu, &draw);
+        gpu->ops->endPass(gpu);
+    }
+}
+
+static void bakePicture(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t variant) {
+    const uint32_t frames = forest->def.impostorFrames;
+    const uint32_t column = forest->variants[variant]->pictures % frames;
+    const uint32_t row = forest->variants[variant]->pictures / frames;
+    float direction[3];
+    wwImpostorDirection(frames, column, row, direction);
+    drawTree(forests, gpu, forest->variants[variant], direction);
+    resolve(forests, forest, gpu, variant, column, row);
+}
+
+// Mean coverage over all pictures of a variant, from the coarsest level: a few kilobytes are read.
+static float coverage(const WwForest *forest, WwGpu *gpu, uint32_t variant) {
+    uint8_t row[LARGEST_ROW];
+    const uint32_t level = wwImpostorLevels(forest->def.impostorSize) - 1;
+    const int32_t size = (int32_t)(forest->def.impostorSize >> level);
+    const int32_t width = size * (int32_t)forest->def.impostorFrames;
+    WwPass pass = levelPass(forest, variant, level);
+    pass.width = width;
+    pass.height = size;
+    WW_ASSERT((size_t)(width * size * 4) <= sizeof row);
+    uint32_t sum = 0;
+    gpu->ops->beginPass(gpu, &pass);
+    for (uint32_t frame = 0; frame < forest->def.impostorFrames; frame++) {
+        pass.y = (int32_t)frame * size;
+        gpu->ops->read(gpu, &pass, COLOR, row);
+        for (int32_t i = 0; i < width * size; i++) sum += row[i * 4 + 3];
+    }
+    gpu->ops->endPass(gpu);
+    return (float)sum / 255.0f / (float)(width * width);
+}
+
+static void finish(WwForest *forest, WwGpu *gpu, uint32_t index) {
+    WwForestVariant *variant = forest->variants[index];
+    variant->ready = coverage(forest, gpu, index) >= WW_IMPOSTOR_EMPTY;
+    if (!variant->ready && variant->retakes < WW_IMPOSTOR_RETAKES) {
+        variant->retakes++;
+        variant->pictures = 0;
+    } else {
+        variant->failed = !variant->ready;
+        wwForestWriteVariant(forest, index);
+    }
+}
+
+// Bakes up to `budget` pictures; the budget that is left.
+static uint32_t bakeVariant(
+    WwForests *forests, WwForest *forest, WwGpu *gpu, uint32_t index, uint32_t budget) {
+    WwForestVariant *variant = forest->variants[index];
+    while (budget && !variant->ready && !variant->failed) {
+        bakePicture(forests, forest, gpu, index);
+        budget--;
+        if (++variant->pictures == pictureCount(forest)) finish(forest, gpu, index);
+    }
+    return budget;
+}
+
+static bool isBaking(const WwForest *forest) {
+    if (forest->variantCount && forest->atlasLayers != forest->variantCount) return true;
+    for (uint32_t v = 0; v < forest->variantCount; v++) {
+        if (!forest->variants[v]->ready && !forest->variants[v]->failed) return true;
+    }
+    return false;
+}
+
+static bool bakeForest(WwForests *forests, WwForest *forest, WwGpu *gpu) {
+    if (!isBaking(forest)) return false;
+    if (!prepareSuper(forests, forest, gpu) || !prepareAtlas(forest, gpu)) return true;
+    uint32_t budget = forest->bakeAll ? UINT32_MAX : forest->def.bakePerDraw;
+    for (uint32_t v = 0; v < forest->variantCount && budget; v++) {
+        if (!forest->variants[v]->meshes[0].buffer) continue;
+        budget = bakeVariant(forests, forest, gpu, v, budget);
+    }
+    const bool left = isBaking(forest);
+    forest->bakeAll = forest->bakeAll && left;
+    return left;
+}
+
+bool wwImpostorBakeStep(WwForests *forests, WwGpu *gpu) {
+    bool left = false;
+    for (uint32_t i = 0; i < forests->pool.used; i++) {
+        WwForest *forest = wwPoolAt(&forests->pool, i);
+        if (forest) left = bakeForest(forests, forest, gpu) || left;
+    }
+    if (!left) releaseSuper(forests, gpu);
+    return left;
+}

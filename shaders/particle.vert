@@ -38,11 +38,14 @@ vec2 motion(float drag, float age) {
     return vec2(travel, (age - travel) / drag);
 }
 
+// Waves of period 1; see wwParticleSway.
 vec3 sway(float age, float random) {
     float turns = params[3].y * age;
     float ramp = min(turns, 1.0);
     float amplitude = params[3].x * ramp * ramp * (3.0 - 2.0 * ramp);
-    return amplitude * sin(fract(turns * vec3(1.0, 0.79, 1.17) + random * vec3(1.0, 57.0, 131.0)) * (2.0 * PI));
+    vec3 t = fract(turns * vec3(1.0, 0.79, 1.17) + random * vec3(1.0, 57.0, 131.0)) - 0.5;
+    vec3 y = t * (8.0 - 16.0 * abs(t));
+    return amplitude * y * (0.775 + 0.225 * abs(y));
 }
 
 void main() {

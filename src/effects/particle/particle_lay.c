@@ -17,6 +17,8 @@ typedef struct Source {
     WwEmitterStyle *style;
     const WwStep *step;
     ww_Transform from, to; // at the beginning and the end of the step, rotations on one hemisphere
+    bool turns;            // the rotations differ
+    double perStep;        // 1 / dt
     float velocity[3];     // inherited
     float axis[3], side[3], up[3]; // of the cone, in the space of the source
     float cosCone;
@@ -52,6 +54,8 @@ static Source openSource(
     float dot = 0.0f;
     for (int i = 0; i < 4; i++) dot += source.from.rotation[i] * source.to.rotation[i];
     for (int i = 0; i < 4; i++) source.from.rotation[i] *= dot < 0.0f ? -1.0f : 1.0f;
+    source.turns = memcmp(source.from.rotation, source.to.rotation, sizeof(float[4])) != 0;
+    source.perStep = step->dt > 0.0f ? 1.0 / (double)step->dt : 0.0;
     for (int i = 0; i < 3; i++) {
         const float way = source.to.position[i] - source.from.position[i];
         source.velocity[i] = step->dt > 0.0f ? way / step->dt * def->inheritVelocity : 0.0f;
@@ -69,10 +73,8 @@ static ww_Transform transformAt(const Source *source, float share) {
     const float *to = source->to.position;
     for (int i = 0; i < 3; i++) at.position[i] = wwLerp(from[i], to[i], share);
     at.scale = wwLerp(source->from.scale, source->to.scale, share);
-    if (memcmp(source->from.rotation, source->to.rotation, sizeof at.rotation) == 0) {
-        memcpy(at.rotation, source->to.rotation, sizeof at.rotation);
-        return at;
-    }
+    memcpy(at.rotation, source->to.rotation, sizeof at.rotation);
+    if (!source->turns) return at;
     for (int i = 0; i < 4; i++) {
         at.rotation[i] = wwLerp(source->from.rotation[i], source->to.rotation[i], share);
     }
@@ -100,8 +102,10 @@ static void drawCap(const float axis[3], const float side[3], const float up[3],
 static void drawSphere(bool surface, WwRandom *random, float out[3]) {
     const float x[3] = {1, 0, 0}, y[3] = {0, 1, 0}, z[3] = {0, 0, 1};
     drawCap(z, x, y, -1.0f, random, out);
-    const float unit = wwRandomUnit(random);
-    const float radius = surface ? 1.0f : wwPow(unit, 1.0f / 3.0f);
+    // The largest of three uniform numbers is distributed like the cube root of one.
+    const float first = wwRandomUnit(random);
+    const float second = wwMax(first, wwRandomUnit(random));
+    const float radius = surface ? 1.0f : wwMax(second, wwRandomUnit(random));
     for (int i = 0; i < 3; i++) out[i] *= radius;
 }
 
@@ -241,9 +245,10 @@ typedef struct Beat {
     uint64_t firstRequest; // of birth 1
 } Beat;
 
-static Birth birthAt(const Beat *beat, const WwStep *step, uint64_t number) {
+static Birth birthAt(const Beat *beat, const Source *source, uint64_t number) {
+    const WwStep *step = source->step;
     const double elapsed = ((double)number - beat->phase) / beat->rate;
-    const float share = step->dt > 0.0f ? (float)(elapsed / (double)step->dt) : 1.0f;
+    const float share = (float)(elapsed * source->perStep);
     const float time = (float)((double)step->previous + elapsed);
     return (Birth){beat->firstRequest + number - 1, wwMin(time, step->now), wwMin(share, 1.0f)};
 }
@@ -259,7 +264,7 @@ static uint64_t skipForRoom(
     const Source *source, const Beat *beat, uint64_t first, uint64_t last, uint32_t places) {
     uint64_t number = last + 1;
     while (number > first) {
-        const Birth birth = birthAt(beat, source->step, number - 1);
+        const Birth birth = birthAt(beat, source, number - 1);
         if (survives(source, &birth)) {
             if (places == 0) break;
             places--;
@@ -288,7 +293,7 @@ static void layBeats(
         first = kept;
     }
     for (uint64_t number = first; number <= count; number++) {
-        const Birth birth = birthAt(beat, step, number);
+        const Birth birth = birthAt(beat, source, number);
         lay(particles, source, &birth);
     }
 }
@@ -340,6 +345,7 @@ static void layBurst(WwParticles *particles, const WwBurst *burst, const WwStep 
         memset(source.velocity, 0, sizeof source.velocity);
     }
     source.from = source.to;
+    source.turns = false;
     const uint32_t places = room(source.style, burst->count, step->now);
     refuse(particles, emitter, burst->count - places);
     for (uint32_t i = burst->count - places; i < burst->count; i++) {

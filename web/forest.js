@@ -1,0 +1,211 @@
+// Forests: pooled trees, near ones as meshes, far ones as impostors.
+
+import { InvalidDefError } from './errors.js';
+import { check, checkHandle, lastError, writeOptions } from './options.js';
+
+const PLANT_FLOATS = 6; // x, y, z, yaw, scale, variant
+const TREE_FLOATS = 8;
+
+function refuse(message) {
+    throw new InvalidDefError(message);
+}
+
+function checkWhole(name, value, low, high) {
+    if (Number.isInteger(value) && value >= low && value <= high) return value;
+    return refuse(`${name} is ${value}, it must be a whole number between ${low} and ${high}`);
+}
+
+/** Names of the tree presets, in the order of their numbers in the core. */
+function presetNames({ core, memory }) {
+    return Array.from({ length: core.ww_treePresetCount() }, (_, i) =>
+        memory.readString(core.ww_treePresetName(i)),
+    );
+}
+
+function findPreset(loaded, name) {
+    const names = presetNames(loaded);
+    const index = names.indexOf(name);
+    if (index >= 0) return index;
+    return refuse(`species: preset is ${JSON.stringify(name)}, it must be one of ${names.join(', ')}`);
+}
+
+// Numbers between 0 and 1 that follow from a seed: which trees a density lets stand.
+function createChance(seed) {
+    let state = (seed ^ 0x9e3779b9) >>> 0;
+    return () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+    };
+}
+
+function areaOptions(area) {
+    if (area === undefined) return {};
+    const valid = area?.length === 4 && Array.prototype.every.call(area, Number.isFinite);
+    if (!valid) refuse('scatter: area must be [minX, minZ, maxX, maxZ]');
+    return { minX: area[0], minZ: area[1], maxX: area[2], maxZ: area[3] };
+}
+
+function writeTree(floats, at, tree, index) {
+    const { position, yaw = 0, scale = 1, variant = 0 } = tree ?? {};
+    if (position?.length !== 3) refuse(`plant: tree ${index}: position must be [x, y, z]`);
+    floats.set([...position, yaw, scale, variant], at);
+}
+
+/** `[{ position, yaw, scale, variant }]`, or 6 numbers a tree. */
+function plantFloats(trees) {
+    if (ArrayBuffer.isView(trees) || typeof trees[0] === 'number') {
+        if (trees.length % PLANT_FLOATS === 0) return Float32Array.from(trees);
+        refuse(`plant: ${trees.length} numbers are not ${PLANT_FLOATS} for each tree`);
+    }
+    const floats = new Float32Array(trees.length * PLANT_FLOATS);
+    trees.forEach((tree, i) => writeTree(floats, i * PLANT_FLOATS, tree, i));
+    return floats;
+}
+
+export class Forest {
+    #kit;
+    #handle;
+    #species = [];
+    #variantCount = 0;
+
+    /** `species`: `[{ preset, variants, seed, ...options of a tree }]`; the rest are forest options. */
+    constructor(kit, { species = [{ preset: 'oak' }], ...options } = {}) {
+        this.#kit = kit;
+        if (!Array.isArray(species)) refuse('forest: species must be a list');
+        const { core } = kit._loaded;
+        const { at } = writeOptions(kit._loaded, 'forest', options, core.ww_defaultForestDef);
+        this.#handle = checkHandle(kit._loaded, core.ww_createForest(kit._live(), at));
+        try {
+            for (const one of species) this.addSpecies(one);
+        } catch (error) {
+            this.destroy();
+            throw error;
+        }
+    }
+
+    #call(name, ...rest) {
+        const { core } = this.#kit._loaded;
+        check(this.#kit._loaded, core[name](this.#kit._live(), this.#handle, ...rest));
+    }
+
+    #ask(name) {
+        return this.#kit._loaded.core[name](this.#kit._live(), this.#handle);
+    }
+
+    /**
+     * Builds `variants` trees of a species, 1..64 over the whole forest; takes milliseconds each.
+     * Later species make the impostors of all be baked again.
+     */
+    addSpecies({ preset, variants = 1, seed = 1, ...tree }) {
+        const loaded = this.#kit._loaded;
+        const { core } = loaded;
+        checkWhole('species: variants', variants, 1, 64);
+        checkWhole('species: seed', seed, 0, 0xffffffff);
+        const number = preset === undefined ? -1 : findPreset(loaded, preset);
+        const { at } = writeOptions(loaded, 'tree', tree, (def) => {
+            core.ww_defaultTreeDef(def);
+            if (number >= 0) check(loaded, core.ww_treePreset(number, def));
+        });
+        this.#call('ww_addForestSpecies', at, seed, variants);
+        this.#species.push({ preset, firstVariant: this.#variantCount, variants });
+        this.#variantCount += variants;
+    }
+
+    /** What it is made of: `[{ preset, firstVariant, variants }]`. */
+    get species() {
+        return this.#species.map((one) => ({ ...one }));
+    }
+
+    /** Trees that look different; `variant` of a tree is below it. */
+    get variantCount() {
+        return this.#variantCount;
+    }
+
+    /**
+     * Plants seeded trees over `area` [minX, minZ, maxX, maxZ]. `height` is a number or a function
+     * (x, z) => y, `density` a function (x, z) => 0..1 that thins them out.
+     * @returns how many were planted: at most `count`
+     */
+    scatter({ area, height = 0, density, ...options } = {}) {
+        const loaded = this.#kit._loaded;
+        const { core, memory } = loaded;
+        const level = typeof height === 'number' ? { height } : {};
+        const { at } = writeOptions(
+            loaded,
+            'scatter',
+            { ...areaOptions(area), ...options, ...level },
+            core.ww_defaultScatterDef,
+        );
+        this.#call('ww_scatterForest', at);
+        const count = this.#ask('ww_forestCandidateCount');
+        const first = this.#ask('ww_forestCandidates') >> 2;
+        if (typeof height === 'number' && !density) {
+            this.#call('ww_plantForest', first << 2, count);
+            return count;
+        }
+        // A copy: the game's functions may call the kit, and the heap may grow meanwhile.
+        const trees = memory.f32.slice(first, first + count * PLANT_FLOATS);
+        const chance = createChance(options.seed ?? 1);
+        let kept = 0;
+        for (let tree = 0; tree < trees.length; tree += PLANT_FLOATS) {
+            const x = trees[tree];
+            const z = trees[tree + 2];
+            if (density && chance() >= density(x, z)) continue;
+            if (typeof height !== 'number') trees[tree + 1] = height(x, z);
+            trees.copyWithin(kept * PLANT_FLOATS, tree, tree + PLANT_FLOATS);
+            kept++;
+        }
+        this.#plant(trees.subarray(0, kept * PLANT_FLOATS));
+        return kept;
+    }
+
+    #plant(floats) {
+        const { core, memory } = this.#kit._loaded;
+        const at = core.ww_scratch(Math.max(floats.byteLength, 4));
+        if (!at) throw lastError(this.#kit._loaded);
+        memory.f32.set(floats, at >> 2);
+        this.#call('ww_plantForest', at, floats.length / PLANT_FLOATS);
+    }
+
+    /**
+     * Plants trees where they are said to stand, all or none: `[{ position: [x, y, z], yaw, scale,
+     * variant }]`, or 6 numbers a tree: x, y, z, yaw (radians), scale, variant.
+     */
+    plant(trees) {
+        if (trees?.length === undefined) refuse('plant: trees must be a list');
+        if (trees.length) this.#plant(plantFloats(trees));
+        return this;
+    }
+
+    /** Trees planted. */
+    get treeCount() {
+        return this.#ask('ww_forestTreeCount');
+    }
+
+    /**
+     * A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, a random number
+     * 0..1 that gives a tree its tint and sway, 0.
+     */
+    get trees() {
+        const first = this.#ask('ww_forestTrees') >> 2;
+        return this.#kit._loaded.memory.f32.slice(first, first + this.treeCount * TREE_FLOATS);
+    }
+
+    /** Share of the impostor pictures that are baked, 0..1; baking goes on in every draw. */
+    get ready() {
+        return this.#ask('ww_forestReady');
+    }
+
+    /** Bakes what is left in the next draw instead of over many; for loading screens and tests. */
+    bake() {
+        this.#call('ww_bakeForest');
+        return this;
+    }
+
+    /** Removes the forest and all its trees. */
+    destroy() {
+        this.#call('ww_destroyForest');
+    }
+}

@@ -23,7 +23,7 @@ const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
     [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,
         .alphaToCoverage = true},
     [WW_PIPELINE_BAKE_TREE] = {SHADERS(bake_tree), .depthTest = true, .depthWrite = true},
-    [WW_PIPELINE_BAKE_RESOLVE] = {SHADERS(bake_resolve)},
+    [WW_PIPELINE_BAKE_RESOLVE] = {SHADERS(bake_resolve), .blend = false},
 };
 
 // A texture, or a renderbuffer when its kind is WW_TEXTURE_DEPTH.

@@ -23,6 +23,8 @@ function environment() {
     if (env.WW_EMSCRIPTEN.startsWith('/usr/share/')) {
         delete env.EM_CACHE;
         if (existsSync(join(debianModules, 'acorn'))) env.NODE_PATH = debianModules;
+        // A version manager's shim in front of Python would cost more than the compiler.
+        if (existsSync('/usr/bin/python3')) env.EMSDK_PYTHON ??= '/usr/bin/python3';
     }
     return env;
 }
@@ -70,7 +72,8 @@ function buildPreset(preset, env) {
         run('cmake', ['--preset', preset], { env, quiet: true });
     }
     say(`building ${preset}`);
-    run('cmake', ['--build', '--preset', preset], { env });
+    // On a terminal Ninja shows its progress in one line; in a log only failures are worth reading.
+    run('cmake', ['--build', '--preset', preset], { env, quiet: !process.stdout.isTTY });
 }
 
 /** Builds one target, after the files that are generated from the parameter tables. */

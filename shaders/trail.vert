@@ -143,7 +143,8 @@ void main() {
     vec3 along = directionOf(segment.older.position, segment.newer.position, segment.newer.tangent);
     Point point = segment.newer;
     if (corner == 0 || corner == 1) {
-        point = cut > 0.0 ? between(segment.older, segment.newer, cut) : segment.older;
+        point = segment.older;
+        if (cut > 0.0) point = between(segment.older, segment.newer, cut);
     }
 
     float tail = max(tailDistance(segment.slot, state), headC.w);

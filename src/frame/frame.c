@@ -63,8 +63,8 @@ void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     collectDraws(kit, &view);
     gpu->ops->begin(gpu, (uint32_t)view.viewport[0], (uint32_t)view.viewport[1]);
     wwUploadAll(kit);
-    wwImpostorBakeStep(kit->forests, gpu);
     setBlocks(kit, &view);
+    wwImpostorBakeStep(kit->forests, gpu);
     for (uint32_t i = 0; i < kit->draws.count; i++) gpu->ops->draw(gpu, &kit->draws.items[i]);
     gpu->ops->end(gpu);
     kit->lastView = view;

@@ -20,7 +20,8 @@ typedef struct Planner {
 
 static uint32_t leavesOfNode(const Planner *planner, const WwTreeNode *node) {
     if (!planner->def->leaves) return 0;
-    return node->level == planner->skeleton->leafLevel ? planner->def->leaves : 1;
+    if (node->level == planner->skeleton->leafLevel) return planner->def->leaves;
+    return node->level == 0 ? 3 : 1;
 }
 
 // Out of the crown and out of the clump around the middle of the branch that bears the leaf.
@@ -45,7 +46,7 @@ static void faceLeaf(WwLeaf *leaf, const float lean[3]) {
     float side[3], face[3];
     wwSideways(leaf->along, side, face);
     float wish[3];
-    for (int i = 0; i < 3; i++) wish[i] = face[i] + 0.7f * leaf->puff[i] + lean[i];
+    for (int i = 0; i < 3; i++) wish[i] = face[i] + 1.1f * leaf->puff[i] + lean[i];
     const float *a = leaf->along;
     const float along = wish[0] * a[0] + wish[1] * a[1] + wish[2] * a[2];
     for (int i = 0; i < 3; i++) wish[i] -= along * a[i];
@@ -57,21 +58,22 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const ww_TreeDef *def = planner->def;
     const bool flat = def->leafShape == 1;
     const bool last = index + 1 == count;
-    const float t = last ? 1.0f : 0.12f + 0.88f * ((float)index + 0.5f) / (float)count;
+    const bool tip = last || node->level < planner->skeleton->leafLevel;
+    const float t = tip ? 1.0f : 0.12f + 0.88f * ((float)index + 0.5f) / (float)count;
     float tangent[3], side[3], upper[3];
     wwNodePoint(planner->skeleton, node, t, leaf->position);
     wwNodeTangent(planner->skeleton, node, t, tangent);
     wwSideways(tangent, side, upper);
-    const float azimuth = flat ? WW_PI * (float)index : GOLDEN_ANGLE * (float)index;
+    const float azimuth = flat && !tip ? WW_PI * (float)index : GOLDEN_ANGLE * (float)index;
     const float turn = azimuth + wwRandomRange(random, -0.4f, 0.4f);
-    const float angle = (last ? 0.2f : def->leafAngle) + wwRandomRange(random, -0.25f, 0.25f);
+    const float angle = (tip ? 0.3f : def->leafAngle) + wwRandomRange(random, -0.25f, 0.25f);
     const float c = wwCos(angle);
     const float s = wwSin(angle);
     const float across = s * wwCos(turn);
     const float above = s * wwSin(turn) * (flat ? 0.3f : 1.0f);
     float along[3], lean[3];
     for (int i = 0; i < 3; i++) along[i] = tangent[i] * c + side[i] * across + upper[i] * above;
-    along[1] -= def->leafDroop;
+    if (node->level > 0) along[1] -= def->leafDroop;
     wwNormalize3(along, tangent, leaf->along);
     findPuff(planner, node, leaf);
     const float scatter = flat ? 0.25f : 0.5f;
@@ -125,7 +127,7 @@ typedef struct OutlinePoint {
 } OutlinePoint;
 
 #define MAX_POINTS 24u
-#define MAX_TRIANGLES 12u
+#define MAX_TRIANGLES 16u
 
 typedef struct Outline {
     OutlinePoint points[MAX_POINTS];
@@ -204,7 +206,7 @@ static void addSpray(Outline *outline, uint32_t pairs, float width) {
         const float sign = k & 1u ? -1.0f : 1.0f;
         const uint32_t seat = k / 2;
         const float y = step * (float)seat;
-        const float length = 0.5f - 0.32f * y;
+        const float length = 0.52f - 0.3f * y;
         OutlinePoint *tip = addPoint(outline, 1.1f + 0.15f * y, sign, y + 0.3f);
         tip->position[0] = sign * length * 0.72f * width;
         tip->position[1] = y + length * 0.75f;
@@ -227,7 +229,7 @@ static void addSpray(Outline *outline, uint32_t pairs, float width) {
 static void drawOutline(const ww_TreeDef *def, uint32_t level, Outline *outline) {
     memset(outline, 0, sizeof *outline);
     if (def->leafShape == 1) {
-        addSpray(outline, level ? 2 : 4, def->leafWidth);
+        addSpray(outline, level ? 1 : 6, def->leafWidth);
     } else if (level) {
         addKite(outline, &singleLeaf[0], def->leafWidth * 1.3f);
     } else {

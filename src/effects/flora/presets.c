@@ -13,7 +13,7 @@ static void pine(ww_TreeDef *def) {
     def->height = 14.0f;
     def->crownShape = 1;
     def->crownRadius = 0.22f;
-    def->crownBase = 0.07f;
+    def->crownBase = 0.1f;
     def->trunkLength = 0.98f;
     def->trunkRadius = 0.2f;
     def->trunkTaper = 0.93f;
@@ -44,7 +44,7 @@ static void pine(ww_TreeDef *def) {
     def->leafColorVariation = 0.25f;
     def->leafHueVariation = 0.2f;
     def->leafTranslucency = 0.3f;
-    def->barkColor = (ww_Color){0.1f, 0.066f, 0.045f, 1.0f};
+    def->barkColor = (ww_Color){0.105f, 0.078f, 0.058f, 1.0f};
 }
 
 typedef struct Preset {

@@ -64,10 +64,10 @@ void wwSideways(const float tangent[3], float side[3], float upper[3]) {
 static float crownProfile(uint32_t shape, float h) {
     if (h >= 1.0f) return 0.0f;
     if (shape == 1) return h < 0.0f ? 1.0f : wwPow(1.0f - h, 0.9f);
-    if (h < -0.12f) return 0.0f;
+    if (h < -0.25f) return 0.0f;
     if (h < 0.36f) {
-        const float u = (0.36f - h) / 0.48f;
-        return 1.0f - 0.55f * u * u * u;
+        const float u = (0.36f - h) / 0.61f;
+        return 1.0f - 0.4f * u * u * u;
     }
     const float u = (h - 0.36f) / 0.64f;
     return sqrtf(wwMax(0.0f, 1.0f - u * u));
@@ -127,7 +127,7 @@ static void thicken(const Grower *grower, WwTreeNode *node, const WwTreeNode *pa
     const float ratio = wwClamp(node->length / wwMax(parent->length, 1e-6f), 0.0f, 1.0f);
     const float room = wwNodeRadius(parent, node->seat);
     const float wish = wwMax(parent->radius * wwPow(ratio, power), grower->def->minimumRadius);
-    node->radius = wwMin(wish, 0.85f * room);
+    node->radius = wwMin(wish, 0.75f * room);
     node->tipRadius =
         wwMin(node->radius, wwMax(grower->def->minimumRadius * 0.6f, node->radius * 0.2f));
 }
@@ -207,7 +207,7 @@ static void growLimb(Grower *grower, uint32_t index) {
     const float *tip = skeleton->axis[node->firstPoint + node->segments];
     const float reach =
         reachOfCrown(grower, node->start, tip) * wwRandomRange(&random, 0.82f, 1.0f);
-    node->length = wwMax(reach, 0.1f * skeleton->crownRadius);
+    node->length = wwMax(reach, 0.08f * skeleton->crownRadius);
     thicken(grower, node, trunk, 1.1f);
 }
 
@@ -243,7 +243,7 @@ static void growShoot(Grower *grower, uint32_t parent, uint32_t index, uint32_t 
     const float reach =
         reachOfCrown(grower, node->start, tip) * wwRandomRange(&random, 0.95f, 1.1f);
     node->length = wwMax(wwMin(wish, reach), 0.35f * wish);
-    thicken(grower, node, from, 1.2f);
+    thicken(grower, node, from, twig ? 1.5f : 1.2f);
 }
 
 // Long parents bear all the children that the definition asks for, short ones fewer.

@@ -6,7 +6,7 @@
 #define WOOD_SALT 0x776f6f64ull
 // Bark repeats around the wood in whole tiles of this many metres, so that no seam shows.
 #define BARK_TILE 0.5f
-#define MAX_RINGS 16u
+#define MAX_RINGS 20u
 
 typedef struct Tube {
     const ww_TreeDef *def;
@@ -25,7 +25,7 @@ typedef struct Tube {
 
 static uint32_t sidesOf(float radius, uint32_t level) {
     static const float limits[] = {0.02f, 0.06f, 0.12f, 0.2f, 0.3f};
-    static const uint8_t sides[2][6] = {{3, 4, 5, 7, 9, 14}, {3, 3, 3, 4, 5, 7}};
+    static const uint8_t sides[2][6] = {{3, 4, 5, 7, 9, 18}, {3, 3, 3, 4, 5, 8}};
     uint32_t k = 0;
     while (k < 5 && radius >= limits[k]) k++;
     return sides[level][k];
@@ -37,20 +37,35 @@ static uint32_t strideOf(const WwTreeNode *node, uint32_t level) {
     return wwMinU(level ? 4 * fine : fine, node->segments);
 }
 
+static void addPosition(Tube *tube, float t) {
+    const float last = tube->ringCount ? tube->rings[tube->ringCount - 1] : -1.0f;
+    if (t > last + 0.02f && t < 0.98f) tube->rings[tube->ringCount++] = t;
+}
+
 static void layRings(Tube *tube, uint32_t level) {
     const WwTreeNode *node = tube->node;
     const uint32_t stride = strideOf(node, level);
-    const bool roots = node->level == 0 && tube->def->trunkFlare > 0.0f;
-    tube->ringCount = 0;
-    for (uint32_t k = 0; k < node->segments; k += stride) {
-        tube->rings[tube->ringCount++] = (float)k / (float)node->segments;
-        if (k == 0 && roots) {
-            const float flared = 1.5f * node->radius / node->length;
-            const float first = (float)stride / (float)node->segments;
-            if (level == 0) tube->rings[tube->ringCount++] = wwMin(0.3f * flared, 0.3f * first);
-            tube->rings[tube->ringCount++] = wwMin(flared, 0.7f * first);
-        }
+    addPosition(tube, 0.0f);
+    if (node->level == 0 && tube->def->trunkFlare > 0.0f) {
+        const float flared = 1.5f * node->radius / node->length;
+        if (level == 0) addPosition(tube, 0.3f * flared);
+        addPosition(tube, flared);
+    } else if (node->level > 0 && level == 0 && node->radius > 0.04f) {
+        const float exit = tube->parentRadius / node->length;
+        addPosition(tube, exit);
+        addPosition(tube, 2.5f * exit);
     }
+    for (uint32_t k = stride; k < node->segments; k += stride) {
+        addPosition(tube, (float)k / (float)node->segments);
+    }
+}
+
+// A branch begins narrow inside its parent, is widest where it comes out, and settles from there.
+static float collarAt(const Tube *tube, float radius, float distance) {
+    const float out = distance / wwMax(tube->parentRadius, 1e-6f);
+    const float swell = out < 1.0f ? wwLerp(0.55f, 1.3f, out)
+                                   : wwLerp(1.3f, 1.0f, wwMin(1.0f, (out - 1.0f) / 1.5f));
+    return wwMin(radius * swell, wwMax(radius, 0.9f * tube->parentRadius));
 }
 
 // Radius in the direction `angle` at `t`.
@@ -58,11 +73,7 @@ static float radiusAt(const Tube *tube, float t, float angle) {
     const WwTreeNode *node = tube->node;
     const float radius = wwNodeRadius(node, t);
     const float distance = t * node->length;
-    if (node->level > 0) {
-        const float collar =
-            1.0f + 0.4f * wwClamp(1.0f - distance / (4.0f * node->radius), 0.0f, 1.0f);
-        return wwMin(radius * collar, wwMax(radius, 0.9f * tube->parentRadius));
-    }
+    if (node->level > 0) return collarAt(tube, radius, distance);
     const float near = wwExp(-distance / (1.1f * node->radius));
     const float lobe = 0.5f + 0.32f * wwCos(5.0f * angle + tube->lobes[0]) +
                        0.18f * wwCos(3.0f * angle + tube->lobes[1]);
@@ -181,7 +192,7 @@ void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleto
     wwTreeEncode(&def->barkColor, encoded);
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
         const WwTreeNode *node = &skeleton->nodes[i];
-        if (level > 0 && node->level == 3) continue;
+        if (level > 0 && node->level >= 2 && node->level == skeleton->leafLevel) continue;
         WwRandom random = wwRandomStream(seed ^ WOOD_SALT, node->id);
         Tube tube = {def, skeleton, crown, node, builder, 0.0f, {0}, {0}, 0.0f, 0, 0, {0}};
         tube.parentRadius = wwNodeRadius(&skeleton->nodes[node->parent], node->seat);

@@ -36,17 +36,14 @@ float valueNoise(vec2 p) {
     return mix(low, high, f.y);
 }
 
-// Four octaves, each turned against the one before.
+// Octaves of noise, each turned against the one before.
 float fractalNoise(vec2 p) {
     const mat2 turn = mat2(1.6, 1.2, -1.2, 1.6);
-    float sum = 0.0;
-    float weight = 0.5;
-    for (int i = 0; i < 4; i++) {
-        sum += weight * valueNoise(p);
-        p = turn * p;
-        weight *= 0.5;
-    }
-    return sum / 0.9375;
+    float coarse = valueNoise(p);
+    p = turn * p;
+    float middle = valueNoise(p);
+    p = turn * p;
+    return coarse * 0.55 + middle * 0.29 + valueNoise(p) * 0.16;
 }
 
 // A bell that reaches 0 at the rim.
@@ -60,12 +57,14 @@ float inside(float distance) {
     return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
 }
 
-// A billow: bright lumps on a round body. The edge frays as life goes on.
-float billow(float radius) {
-    vec2 p = place * 1.4 + shape.y * vec2(91.0, 57.0);
-    float lumps = fractalNoise(p + 0.35 * vec2(fractalNoise(p + 3.1), fractalNoise(p + 7.7)) + shape.z * 0.7);
-    float body = 1.0 - radius * radius;
-    return body * smoothstep(0.12 + 0.2 * shape.z, 0.95, lumps * 0.85 + body * 0.55);
+// A billow of lumps with a frayed edge. x: opacity, y: how bright the lump is (around 1).
+vec2 billow(float radius) {
+    vec2 p = place * 1.9 + shape.y * vec2(91.0, 57.0);
+    vec2 warp = vec2(valueNoise(p + 3.1), valueNoise(p * 1.1 + 7.7));
+    float lumps = fractalNoise(p + 0.9 * warp + shape.z * 0.6);
+    float frayed = radius + (0.5 - lumps) * (0.75 + 0.5 * shape.z);
+    float body = smoothstep(0.95, 0.2, frayed) * smoothstep(1.0, 0.75, radius);
+    return vec2(body * (0.6 + 0.4 * smoothstep(0.3, 0.65, lumps)), 0.62 + 0.76 * lumps);
 }
 
 float snowflake(vec2 p, float radius) {
@@ -82,7 +81,7 @@ float snowflake(vec2 p, float radius) {
 vec3 worldLight(float height) {
     float texel = max(length(vec2(dFdx(screen.x), dFdy(screen.x))), 1e-4);
     vec2 slope = -vec2(dFdx(height), dFdy(height)) / texel;
-    vec3 normal = normalize(vec3(slope * 0.5 + screen * 0.55, 0.75));
+    vec3 normal = normalize(vec3(slope * 0.16 + screen * 0.6, 0.75));
     vec3 up = mat3(view) * vec3(0.0, 1.0, 0.0);
     vec3 ambient = mix(groundColor.rgb, skyColor.rgb, 0.5 + 0.5 * dot(normal, up));
     float lit = 0.5 + 0.5 * dot(normal, light.xyz);
@@ -118,7 +117,9 @@ void main() {
     } else if (sprite == TRIANGLE) {
         mask = inside(max(-place.y - 0.5, abs(place.x) * 0.866 + place.y * 0.5 - 0.48));
     } else if (sprite == SMOKE) {
-        mask = billow(length(place));
+        vec2 puff = billow(length(place));
+        mask = puff.x;
+        color *= puff.y;
     } else {
         mask = snowflake(place, length(place));
     }

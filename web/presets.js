@@ -6,9 +6,9 @@ const emitterStyle = {
     /** Hot metal flung from a point; good in bursts of 20 to 60. */
     sparks: {
         rateOverTime: 90, lifetime: [0.35, 1.1], coneAngle: 0.75, speed: [2.5, 7.5],
-        gravity: [0, -9.8, 0], drag: 0.7, size: [0.035, 0.07], stretch: 0.035, sprite: 'spark',
+        gravity: [0, -9.8, 0], drag: 0.7, size: [0.05, 0.1], stretch: 0.045, sprite: 'spark',
         blend: 'additive', brightness: [0.6, 1.6],
-        colorOverLife: [[0, [5, 3.6, 1.8]], [0.3, [4, 1.7, 0.3]], [1, [1.2, 0.12, 0.02]]],
+        colorOverLife: [[0, [3, 1.9, 0.7]], [0.3, [2.2, 0.75, 0.08]], [1, [0.8, 0.06, 0.01]]],
         alphaOverLife: [[0, 1], [0.7, 0.9], [1, 0]],
         sizeOverLife: [[0, 1], [1, 0.5]],
     },
@@ -51,8 +51,8 @@ const emitterStyle = {
         brightness: [0.8, 1.2], nearFade: 0.5,
         sizeOverLife: [[0, 0.55], [0.2, 1], [0.7, 0.7], [1, 0.35]],
         colorOverLife: [
-            [0, [0.3, 0.12, 0.03, 0]], [0.12, [1.5, 0.75, 0.2, 0.05]], [0.4, [0.9, 0.22, 0.03, 0.1]],
-            [0.75, [0.25, 0.03, 0.005, 0.12]], [1, [0, 0, 0, 0]],
+            [0, [0.05, 0.02, 0.004, 0]], [0.15, [0.42, 0.19, 0.045, 0.3]],
+            [0.4, [0.3, 0.065, 0.006, 0.3]], [0.75, [0.07, 0.006, 0.001, 0.2]], [1, [0, 0, 0, 0]],
         ],
     },
     /** Glowing flakes that dance above a fire. */
@@ -61,7 +61,7 @@ const emitterStyle = {
         coneAngle: 0.35, speed: [0.5, 1.6], gravity: [0, 0.7, 0], drag: 0.7, turbulence: 0.4,
         turbulenceFrequency: 0.45, size: [0.022, 0.05], stretch: 0.012, sprite: 'spark',
         blend: 'additive', brightness: [0.4, 1.6],
-        colorOverLife: [[0, [4, 2, 0.5]], [0.4, [3, 0.8, 0.1]], [1, [1, 0.08, 0.01]]],
+        colorOverLife: [[0, [2.5, 1, 0.15]], [0.4, [1.8, 0.4, 0.03]], [1, [0.7, 0.04, 0.005]]],
         alphaOverLife: [[0, 0], [0.06, 1], [0.4, 0.7], [0.5, 1], [0.7, 0.5], [0.78, 0.8], [1, 0]],
     },
     /** A flurry in a box of 16 by 16 m; keep its transform above the camera. */
@@ -108,8 +108,8 @@ const emitterStyle = {
         blend: 'premultiplied', brightness: [0.75, 1.25], nearFade: 1,
         sizeOverLife: [[0, 0.35], [0.12, 0.95], [1, 1.7]],
         colorOverLife: [
-            [0, [3, 2.1, 1, 0.3]], [0.08, [1.6, 0.75, 0.16, 0.55]], [0.22, [0.55, 0.13, 0.02, 0.7]],
-            [0.4, [0.06, 0.035, 0.03, 0.6]], [0.7, [0.035, 0.033, 0.032, 0.3]], [1, [0, 0, 0, 0]],
+            [0, [3, 2.1, 1, 0.5]], [0.08, [0.9, 0.36, 0.06, 0.6]], [0.22, [0.28, 0.05, 0.006, 0.75]],
+            [0.4, [0.02, 0.008, 0.005, 0.75]], [0.7, [0.008, 0.0075, 0.007, 0.45]], [1, [0, 0, 0, 0]],
         ],
     },
     /** Water thrown up by a stone: `burst(80)`. */

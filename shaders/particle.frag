@@ -104,10 +104,10 @@ void main() {
         // Narrow and dim toward the tail; the core burns out to white.
         float head = mix(1.0, 0.5 + 0.5 * place.x, min(stretched, 1.0));
         radius /= mix(0.2, 1.0, head);
-        float core = bell(radius * 2.4, 2.5) * head;
-        mask = (bell(radius, 4.5) * 0.75 + core) * mix(0.25, 1.0, head);
+        float core = bell(radius * 3.0, 2.5) * head;
+        mask = (bell(radius, 2.0) * 0.2 + bell(radius, 8.0) * 0.6 + core) * mix(0.2, 1.0, head);
         float peak = max(max(color.r, color.g), color.b);
-        color = mix(color, vec3(max(peak, 1.0)), core * 0.85);
+        color = mix(color, vec3(peak), core * core * 0.8);
     } else if (sprite == RING) {
         mask = smoothstep(0.22, 0.0, abs(radius - 0.76)) * (1.0 - smoothstep(0.9, 1.0, radius));
     } else if (sprite == SQUARE) {

@@ -6,10 +6,12 @@ const emitterStyle = {
     /** Hot metal flung from a point; good in bursts of 20 to 60. */
     sparks: {
         rateOverTime: 90, lifetime: [0.35, 1.1], coneAngle: 0.75, speed: [2.5, 7.5],
-        gravity: [0, -9.8, 0], drag: 0.7, size: [0.05, 0.1], stretch: 0.045, sprite: 'spark',
-        blend: 'additive', brightness: [0.6, 1.6],
-        colorOverLife: [[0, [3, 1.9, 0.7]], [0.3, [2.2, 0.75, 0.08]], [1, [0.8, 0.06, 0.01]]],
-        alphaOverLife: [[0, 1], [0.7, 0.9], [1, 0]],
+        gravity: [0, -9.8, 0], drag: 0.7, size: [0.06, 0.12], stretch: 0.05, sprite: 'spark',
+        blend: 'premultiplied', brightness: [0.6, 1.5],
+        colorOverLife: [
+            [0, [2.6, 1.7, 0.7, 0.9]], [0.3, [1.9, 0.65, 0.08, 0.9]], [0.75, [0.9, 0.16, 0.01, 0.8]],
+            [1, [0, 0, 0, 0]],
+        ],
         sizeOverLife: [[0, 1], [1, 0.5]],
     },
     /** Pale earth stirred up by feet and wheels. */
@@ -59,10 +61,13 @@ const emitterStyle = {
     embers: {
         rateOverTime: 22, lifetime: [1.8, 4], shape: 'disc', extents: [0.45, 0, 0.45],
         coneAngle: 0.35, speed: [0.5, 1.6], gravity: [0, 0.7, 0], drag: 0.7, turbulence: 0.4,
-        turbulenceFrequency: 0.45, size: [0.022, 0.05], stretch: 0.012, sprite: 'spark',
-        blend: 'additive', brightness: [0.4, 1.6],
-        colorOverLife: [[0, [2.5, 1, 0.15]], [0.4, [1.8, 0.4, 0.03]], [1, [0.7, 0.04, 0.005]]],
-        alphaOverLife: [[0, 0], [0.06, 1], [0.4, 0.7], [0.5, 1], [0.7, 0.5], [0.78, 0.8], [1, 0]],
+        turbulenceFrequency: 0.45, size: [0.04, 0.085], stretch: 0.012, sprite: 'spark',
+        blend: 'premultiplied', brightness: [0.4, 1.6],
+        colorOverLife: [
+            [0, [0, 0, 0, 0]], [0.06, [2.4, 1, 0.15, 0.8]], [0.4, [1.3, 0.3, 0.02, 0.7]],
+            [0.5, [1.9, 0.42, 0.03, 0.8]], [0.7, [0.6, 0.06, 0.005, 0.6]],
+            [0.78, [0.9, 0.08, 0.006, 0.6]], [1, [0, 0, 0, 0]],
+        ],
     },
     /** A flurry in a box of 16 by 16 m; keep its transform above the camera. */
     snow: {
@@ -83,7 +88,7 @@ const emitterStyle = {
     fireflies: {
         rateOverTime: 7, lifetime: [4.5, 8], shape: 'box', extents: [4, 0.8, 4],
         coneAngle: 3.14, speed: [0.05, 0.25], turbulence: 0.7, turbulenceFrequency: 0.2,
-        size: [0.09, 0.15], sprite: 'spark', blend: 'additive', brightness: [0.7, 1.3],
+        size: [0.16, 0.28], sprite: 'spark', blend: 'additive', brightness: [0.7, 1.3],
         color: [0.75, 1.5, 0.12],
         alphaOverLife: [
             [0, 0], [0.1, 0.1], [0.16, 1], [0.28, 0.08], [0.42, 0.06], [0.5, 1], [0.62, 0.1],
@@ -94,7 +99,7 @@ const emitterStyle = {
     magic: {
         rateOverTime: 75, lifetime: [0.9, 2], shape: 'disc', extents: [0.7, 0, 0.7], surface: true,
         coneAngle: 0.25, speed: [0.5, 1.3], radialSpeed: [-0.45, 0], drag: 0.5, turbulence: 0.16,
-        turbulenceFrequency: 0.9, size: [0.04, 0.13], sprite: 'spark', blend: 'additive',
+        turbulenceFrequency: 0.9, size: [0.07, 0.2], sprite: 'spark', blend: 'additive',
         brightness: [0.5, 1.4],
         colorOverLife: [[0, [0.5, 2.2, 3]], [0.5, [0.7, 0.6, 3]], [1, [1.6, 0.2, 1.6]]],
         sizeOverLife: [[0, 0.3], [0.15, 1], [1, 0.15]],

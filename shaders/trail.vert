@@ -160,12 +160,15 @@ void main() {
 
     // Expanded in world space, before the divide: a segment through the near plane is clipped, not
     // turned inside out.
-    vec3 toEye = eye.xyz - point.position;
+    // An orthographic camera looks along one direction and sees every distance alike.
+    bool perspective = projection[2][3] != 0.0;
+    vec3 back = vec3(view[0][2], view[1][2], view[2][2]);
+    vec3 toEye = perspective ? eye.xyz - point.position : back;
     vec3 side = cross(point.tangent, toEye);
     float sideLength = length(side);
     side = sideLength > 1e-6 * length(toEye) ? side / sideLength : vec3(0.0);
     float miter = min(1.0 / max(abs(dot(point.tangent, along)), 0.5), 2.0);
-    float depth = max(-(view * vec4(point.position, 1.0)).z, 1e-3);
+    float depth = perspective ? max(-(view * vec4(point.position, 1.0)).z, 1e-3) : 1.0;
     float pixels = width * viewport.z / depth;
     float shown = max(pixels, MIN_PIXELS);
     if (width > 0.0) opacity *= pixels / shown;

@@ -20,24 +20,22 @@ struct Sums {
     float weight;
 };
 
-void addSample(inout Sums sums, ivec2 at, float weight) {
+void addSample(inout Sums sums, ivec2 at) {
     vec4 color = texelFetch(texture0, at, 0);
     if (color.a < 0.5) return;
     vec4 surface = texelFetch(texture1, at, 0);
     sums.color += vec4(color.rgb, 1.0);
-    sums.normal += weight * unpackNormal(surface.xy);
-    sums.rest += weight * surface.zw;
-    sums.weight += weight;
+    sums.normal += unpackNormal(surface.xy);
+    sums.rest += surface.zw;
+    sums.weight += 1.0;
 }
 
-// 24 x 24 samples of a square around `center`, the nearest weighing most.
-void addSquare(inout Sums sums, vec2 center, float reach, int size) {
-    for (int i = 0; i < 576; i++) {
-        vec2 offset = (vec2(float(i % 24), float(i / 24)) / 23.0 * 2.0 - 1.0) * reach;
-        ivec2 at = ivec2(floor(center + offset));
-        if (any(lessThan(at, ivec2(0))) || any(greaterThanEqual(at, ivec2(size)))) continue;
-        float near = 1.0 / (dot(offset, offset) / (reach * reach) + 0.01);
-        addSample(sums, at, near * near);
+// Sixteen samples on a circle around a texel without any.
+void addCircle(inout Sums sums, vec2 center, float radius, int size) {
+    for (int i = 0; i < 16; i++) {
+        float angle = (float(i) + fract(radius * 0.37)) * PI / 8.0;
+        ivec2 at = ivec2(floor(center + radius * vec2(cos(angle), sin(angle))));
+        if (all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, ivec2(size)))) addSample(sums, at);
     }
 }
 
@@ -46,15 +44,17 @@ void main() {
     int size = int(params[0].y);
     ivec2 first = (ivec2(gl_FragCoord.xy) - ivec2(params[0].zw)) * side;
     Sums sums = Sums(vec4(0.0), vec3(0.0), vec2(0.0), 0.0);
-    for (int y = 0; y < side; y++) {
-        for (int x = 0; x < side; x++) addSample(sums, first + ivec2(x, y), 1.0);
+    int samples = min(side, 8); // 64 of a coarse texel's samples tell as much as all
+    int apart = side / samples;
+    for (int i = 0; i < samples * samples; i++) {
+        addSample(sums, first + ivec2(i % samples, i / samples) * apart + apart / 2);
     }
-    colorOut = sums.color / float(side * side);
+    colorOut = sums.color / float(samples * samples);
     vec2 center = vec2(first) + 0.5 * float(side);
-    float reach = 1.5 * float(side);
-    for (int ring = 0; ring < 4 && sums.weight == 0.0; ring++) {
-        addSquare(sums, center, reach, size);
-        reach = ring == 2 ? float(size) : reach * 2.5;
+    float radius = 0.75 * float(side);
+    while (radius < 1.5 * float(size) && sums.weight == 0.0) {
+        addCircle(sums, center, radius, size);
+        radius *= 1.5;
     }
     vec3 normal = sums.normal.z > 0.0 ? normalize(sums.normal) : vec3(0.0, 0.0, 1.0);
     vec2 rest = sums.weight > 0.0 ? sums.rest / sums.weight : vec2(1.0, 0.5);

@@ -72,6 +72,8 @@ export function createGlBinding(memory) {
         glBindVertexArray: (name) => gl.bindVertexArray(names.arrays.get(name)),
         glBlendEquation: (mode) => gl.blendEquation(mode),
         glBlendFunc: (source, destination) => gl.blendFunc(source, destination),
+        glBlendFuncSeparate: (source, destination, sourceAlpha, destinationAlpha) =>
+            gl.blendFuncSeparate(source, destination, sourceAlpha, destinationAlpha),
         glBufferData: (target, size, data, usage) =>
             gl.bufferData(target, memory.u8, usage, data, size),
         glBufferSubData: (target, offset, size, data) =>

@@ -92,6 +92,7 @@ export class Kit {
         for (const [key, value] of Object.entries(this.#options)) {
             if (!ownOptions.includes(key)) limits[key] = value;
         }
+        if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
         attachGl(this.gl);
         const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);
         this.#pointer = core.ww_createKit(at);

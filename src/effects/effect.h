@@ -39,6 +39,7 @@ typedef struct WwView {
     float viewport[2];        // pixels
     float pixelsPerUnit;      // pixels that one metre covers at one metre distance
     vec4 planes[6];           // frustum, pointing inward, normalised
+    bool multisampled;        // the target has several samples a pixel
     bool still;               // neither the camera nor the time moved since the last draw
 } WwView;
 

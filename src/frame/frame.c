@@ -58,6 +58,7 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
 void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     WwGpu *gpu = kit->gpu;
     WwView view = *camera;
+    view.multisampled = kit->def.multisampled != 0;
     view.still = !kit->movedSinceDraw &&
                  memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;
     collectDraws(kit, &view);

@@ -265,12 +265,19 @@ static void setCapability(GLenum capability, bool on) {
 static void setState(WebglGpu *gpu, const WwPipelineRow *row) {
     const WwPipelineRow *old = gpu->state;
     if (row == old) return;
-    if (row->blend != old->blend) setCapability(GL_BLEND, row->blend);
     if (row->depthTest != old->depthTest) setCapability(GL_DEPTH_TEST, row->depthTest);
     if (row->depthWrite != old->depthWrite) glDepthMask(row->depthWrite ? GL_TRUE : GL_FALSE);
     if (row->alphaToCoverage != old->alphaToCoverage) {
         setCapability(GL_SAMPLE_ALPHA_TO_COVERAGE, row->alphaToCoverage);
+        // The alpha that chooses samples must not make what is opaque behind them transparent.
+        if (row->alphaToCoverage) {
+            glBlendFuncSeparate(GL_ONE, GL_ZERO, GL_ONE, GL_ONE);
+        } else {
+            glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+        }
     }
+    const bool blends = row->blend || row->alphaToCoverage;
+    if (blends != (old->blend || old->alphaToCoverage)) setCapability(GL_BLEND, blends);
     gpu->state = row;
 }
 

@@ -269,7 +269,7 @@ static void drawMeshes(WwForest *forest, WwDrawList *list, uint32_t variant, uin
     draw->paramCount = 2;
 }
 
-static void drawImpostors(WwForest *forest, WwDrawList *list) {
+static void drawImpostors(WwForest *forest, const WwView *view, WwDrawList *list) {
     const WwForestSight *sight = &forest->sight;
     if (!sight->batches || !forest->atlas[0]) return;
     WwDraw *draw = wwDrawListAdd(list, WW_PIPELINE_IMPOSTOR);
@@ -285,6 +285,7 @@ static void drawImpostors(WwForest *forest, WwDrawList *list) {
     draw->params[0][3] = (float)forest->def.impostorSize;
     draw->params[1][0] = forest->def.maxDistance;
     draw->params[1][1] = (float)(wwImpostorLevels(forest->def.impostorSize) - 1);
+    draw->params[1][2] = view->multisampled ? 1.0f : 0.0f;
     draw->paramCount = 2;
 }
 
@@ -297,6 +298,6 @@ void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list) {
         for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
             for (uint32_t v = 0; v < forest->variantCount; v++) drawMeshes(forest, list, v, level);
         }
-        drawImpostors(forest, list);
+        drawImpostors(forest, view, list);
     }
 }

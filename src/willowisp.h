@@ -134,7 +134,7 @@ typedef struct ww_EmitterId {
     uint32_t raw;
 } ww_EmitterId;
 
-// struct ww_EmitterStyleDef and ww_EmitterStats: effects/particle/particle.h, the fields of a style:
+// struct ww_EmitterStyleDef, ww_EmitterStats, ww_Particle: effects/particle/particle.h, the fields of a style:
 // effects/particle/particle.def
 WW_API ww_EmitterStyleDef ww_defaultEmitterStyleDef(void);
 WW_API ww_EmitterStyleId ww_createEmitterStyle(
@@ -159,6 +159,10 @@ WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
 // Nothing lives, the counter begins again: the same calls replay the same particles.
 WW_API ww_Status ww_resetEmitter(ww_Kit *kit, ww_EmitterId emitter, uint32_t seed);
 WW_API const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter);
+// Writes at most `capacity` living particles of a style, oldest first, as they were at the last
+// update; returns how many live, 0xffffffff for a dead handle. For tools and tests, not for frames.
+WW_API uint32_t ww_readParticles(
+    ww_Kit *kit, ww_EmitterStyleId style, ww_Particle *particles, uint32_t capacity);
 
 // ---- forests: pooled trees
 

@@ -2,13 +2,23 @@
 
 import { parseColor } from './color.js';
 import { InvalidDefError } from './errors.js';
-import { check, checkHandle, writeOptions } from './options.js';
+import { check, checkHandle, lastError, writeOptions } from './options.js';
 import { presets } from './presets.js';
 import { schemas } from './schema.js';
 import { Transform } from './transforms.js';
 
 const { default: defaultRate } = schemas.emitterStyle.fields.rateOverTime;
 const statFields = ['requested', 'spawned', 'capacity', 'expired', 'rejected'];
+
+// ww_Particle: position xyz, size, velocity xyz, rotation, colour rgba, age, lifetime.
+const PARTICLE_FLOATS = 14;
+const NO_PARTICLES = 0xffffffff;
+
+function particleFrom(floats) {
+    const [x, y, z, size, vx, vy, vz, rotation, r, g, b, a, age, lifetime] = floats;
+    const color = [r, g, b, a];
+    return { position: [x, y, z], size, velocity: [vx, vy, vz], rotation, color, age, lifetime };
+}
 
 // `{ preset: 'sparks', size: 1 }` -> the preset's options with the named ones over them.
 function expandPreset({ preset, ...options }) {
@@ -79,6 +89,24 @@ export class EmitterStyle {
     /** The options that the style was made with, those of its preset included. */
     toJSON() {
         return { ...this.#options };
+    }
+
+    /**
+     * The living particles as they were at the last update, oldest first: `{ position, size,
+     * velocity, rotation, color, age, lifetime }`. For tools and tests, not for every frame.
+     */
+    readParticles() {
+        const { core, memory } = this.#kit._loaded;
+        const kit = this.#kit._live();
+        const count = core.ww_readParticles(kit, this.#handle, 0, 0) >>> 0;
+        if (count === NO_PARTICLES) throw lastError(this.#kit._loaded);
+        const at = core.ww_scratch(count * PARTICLE_FLOATS * 4);
+        if (!at) throw lastError(this.#kit._loaded);
+        core.ww_readParticles(kit, this.#handle, at, count);
+        return Array.from({ length: count }, (_, i) => {
+            const first = (at >> 2) + i * PARTICLE_FLOATS;
+            return particleFrom(memory.f32.slice(first, first + PARTICLE_FLOATS));
+        });
     }
 
     /** Destroys the style, its emitters and its particles. */

@@ -59,3 +59,8 @@ const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter) {
     const WwEmitter *item = wwPoolGet(&kit->particles->emitters, emitter.raw);
     return item ? &item->stats : NULL;
 }
+
+uint32_t ww_readParticles(
+    ww_Kit *kit, ww_EmitterStyleId style, ww_Particle *particles, uint32_t capacity) {
+    return wwParticlesRead(kit->particles, style.raw, particles, capacity);
+}

@@ -22,6 +22,16 @@ typedef struct ww_EmitterStats {
     double rejected; // the transform was not finite
 } ww_EmitterStats;
 
+// What a particle is at one time: 14 floats. World space.
+typedef struct ww_Particle {
+    float position[3];
+    float size; // width of the sprite
+    float velocity[3];
+    float rotation;
+    float color[4]; // linear RGBA, without the world's light and fog
+    float age, lifetime;
+} ww_Particle;
+
 typedef enum WwParticleShape {
     WW_SHAPE_POINT,
     WW_SHAPE_SPHERE,
@@ -29,6 +39,7 @@ typedef enum WwParticleShape {
     WW_SHAPE_DISC,
 } WwParticleShape;
 
+#define WW_NO_PARTICLES 0xffffffffu
 #define WW_PARTICLE_TEXELS 4u
 // An emitter begins in the middle between two births, so that n seconds at a rate of r lay n r
 // particles whatever the rounding of the clock.
@@ -135,15 +146,6 @@ ww_Status wwEmitterBurst(
 
 // ---- reference (particle_reference.c)
 
-// What a particle is at one time; the twin of shaders/particle.vert.
-typedef struct WwParticleState {
-    float position[3], velocity[3];
-    float life; // 0 at birth, 1 at death
-    float size; // width in metres
-    float rotation;
-    float color[4]; // linear, without lighting and fog
-} WwParticleState;
-
 // With drag k: travel = (1 - exp(-k t)) / k and fall = (t - travel) / k, so that
 //   position = p0 + v0 travel + g fall,  velocity = v0 (1 - k travel) + g travel.
 // Below k t = 1/2, where fall would cancel, the series of fall to the 7th order (error 8e-7).
@@ -166,4 +168,8 @@ static inline void wwParticleMotion(float drag, float age, float *travel, float 
 void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, float sway[3]);
 // False when the record holds no living particle.
 bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
-    float now, WwParticleState *state);
+    float now, ww_Particle *state);
+// Writes at most `capacity` of the living as of the last step, oldest first, and returns how many
+// there are, or WW_NO_PARTICLES with a message when the style is gone.
+uint32_t wwParticlesRead(
+    WwParticles *particles, uint32_t style, ww_Particle *states, uint32_t capacity);

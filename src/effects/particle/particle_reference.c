@@ -29,7 +29,7 @@ static void sampleRow(const WwTable *curves, uint32_t row, float position, float
 }
 
 bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
-    float now, WwParticleState *state) {
+    float now, ww_Particle *state) {
     const WwParticleRecord *particle = (const void *)wwRingRecord(&style->ring, record);
     const ww_EmitterStyleDef *def = &style->def;
     const float age = now - particle->birth;
@@ -43,12 +43,29 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
         state->position[i] = particle->position[i] + v * travel + gravity[i] * fall + sway[i];
         state->velocity[i] = v * (1.0f - def->drag * travel) + gravity[i] * travel;
     }
-    state->life = age / particle->lifetime;
-    sampleRow(&particles->shared->curves, style->curveRow, state->life, color);
-    sampleRow(&particles->shared->curves, style->curveRow + 1, state->life, curves);
+    state->age = age;
+    state->lifetime = particle->lifetime;
+    sampleRow(&particles->shared->curves, style->curveRow, age / particle->lifetime, color);
+    sampleRow(&particles->shared->curves, style->curveRow + 1, age / particle->lifetime, curves);
     state->size = particle->size * curves[0];
     state->rotation = particle->rotation + particle->spin * age;
     const float tint[4] = {def->color.r, def->color.g, def->color.b, def->color.a * curves[1]};
     for (int i = 0; i < 4; i++) state->color[i] = color[i] * tint[i] * particle->tint[i];
     return true;
+}
+
+uint32_t wwParticlesRead(
+    WwParticles *particles, uint32_t handle, ww_Particle *states, uint32_t capacity) {
+    const WwEmitterStyle *style = wwPoolGet(&particles->styles, handle);
+    if (!style) return WW_NO_PARTICLES;
+    const WwRing *ring = &style->ring;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < ring->count; i++) {
+        const uint32_t record = (ring->first + i) % ring->capacity;
+        ww_Particle state;
+        if (!wwParticleReference(particles, style, record, particles->now, &state)) continue;
+        if (count < capacity) states[count] = state;
+        count++;
+    }
+    return count;
 }

@@ -1,7 +1,12 @@
-# Writes every shader of SHADERS (joined with |) with its #include lines expanded: as a file under
-# OUT for the validator, and as a string in OUT/shaders.h. Files are rewritten only when they change.
+# Writes the shaders of SHADERS (joined with |): each with its #include lines expanded as a file under
+# OUT for the validator, and all together into OUT/shaders.h, where a shader is a list of strings and
+# what several include stands once. Includes follow the #version line, without others between them.
+# Files are rewritten only when they change.
+cmake_minimum_required(VERSION 3.22)
 string(REPLACE "|" ";" shaders "${SHADERS}")
 set(header "// Generated from shaders/ by shaders/embed.cmake.\n#pragma once\n\n")
+set(lists "")
+set(embedded "")
 
 function(write_changed path text)
     if(EXISTS "${path}")
@@ -13,26 +18,44 @@ function(write_changed path text)
     file(WRITE "${path}" "${text}")
 endfunction()
 
+# Appends a string without comments, indentation, blank lines and spaces around signs. Plus and minus
+# keep theirs: two of them would become another operator.
+function(embed symbol source)
+    string(REGEX REPLACE "//[^\n]*" "" text "${source}")
+    string(REGEX REPLACE "[ \t]*\n[ \t\n]*" "\n" text "${text}")
+    string(REGEX REPLACE "^\n" "" text "${text}")
+    string(REGEX REPLACE " *([*/=<>?:,(){}|&!;]) *" "\\1" text "${text}")
+    string(REPLACE "\\" "\\\\" text "${text}")
+    string(REPLACE "\"" "\\\"" text "${text}")
+    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    set(header "${header}static const char ${symbol}[] =\n    \"${text}\";\n\n" PARENT_SCOPE)
+endfunction()
+
 foreach(shader IN LISTS shaders)
     get_filename_component(folder "${shader}" DIRECTORY)
     get_filename_component(name "${shader}" NAME)
     file(READ "${shader}" text)
-    string(REGEX MATCHALL "#include \"[a-z_]+\\.glsl\"" includes "${text}")
-    foreach(include IN LISTS includes)
-        string(REGEX REPLACE "#include \"(.*)\"" "\\1" included "${include}")
-        file(READ "${folder}/${included}" body)
-        string(REPLACE "${include}" "${body}" text "${text}")
-    endforeach()
-    write_changed("${OUT}/${name}" "${text}")
-
-    # The embedded copy carries no comments, indentation or blank lines.
-    string(REGEX REPLACE "//[^\n]*" "" text "${text}")
-    string(REGEX REPLACE "\n[ \t\n]+" "\n" text "${text}")
-    string(REGEX REPLACE "[ \t]+\n" "\n" text "${text}")
-    string(REPLACE "\\" "\\\\" text "${text}")
-    string(REPLACE "\"" "\\\"" text "${text}")
-    string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
+    string(REGEX MATCH "^#version 300 es\n(#include \"[a-z_]+\\.glsl\"\n)*" head "${text}")
+    string(LENGTH "${head}" length)
+    string(SUBSTRING "${text}" ${length} -1 body)
+    string(REGEX MATCHALL "[a-z_]+\\.glsl" includes "${head}")
     string(REPLACE "." "_" symbol "${name}")
-    string(APPEND header "static const char wwShader_${symbol}[] =\n    \"${text}\";\n\n")
+    set(pieces "glslVersion")
+    set(expanded "#version 300 es\n")
+    foreach(include IN LISTS includes)
+        file(READ "${folder}/${include}" included)
+        string(APPEND expanded "${included}")
+        string(REPLACE "." "_" piece "${include}")
+        string(APPEND pieces ", ${piece}")
+        if(NOT include IN_LIST embedded)
+            list(APPEND embedded "${include}")
+            embed("${piece}" "${included}")
+        endif()
+    endforeach()
+    write_changed("${OUT}/${name}" "${expanded}${body}")
+    embed("${symbol}" "${body}")
+    string(APPEND lists
+        "static const char *const wwShader_${symbol}[] = {\n    ${pieces}, ${symbol}, 0};\n")
 endforeach()
+string(APPEND header "static const char glslVersion[] = \"#version 300 es\\n\";\n\n${lists}")
 write_changed("${OUT}/shaders.h" "${header}")

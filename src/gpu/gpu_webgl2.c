@@ -64,10 +64,12 @@ static WebglGpu *self(WwGpu *gpu) {
 
 // ---- programs
 
-static GLuint compile(GLenum stage, const char *source, const char *name) {
+static GLuint compile(GLenum stage, const char *const *source, const char *name) {
     static char log[512];
+    GLsizei count = 0;
+    while (source[count]) count++;
     const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &source, NULL);
+    glShaderSource(shader, count, source, NULL);
     glCompileShader(shader);
     GLint compiled = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);

@@ -6,10 +6,10 @@
 #include <stdbool.h>
 
 typedef struct WwPipelineRow {
-    const char *vertex, *fragment;
-    const char *name;     // as errors name it
-    bool blend;           // premultiplied: ONE, ONE_MINUS_SRC_ALPHA
-    bool depthTest;       // LEQUAL
+    const char *const *vertex, *const *fragment; // strings, ended by NULL
+    const char *name;                            // as errors name it
+    bool blend;                                  // premultiplied: ONE, ONE_MINUS_SRC_ALPHA
+    bool depthTest;                              // LEQUAL
     bool depthWrite;
     bool alphaToCoverage; // smooth edges where the target is multisampled
 } WwPipelineRow;

@@ -82,12 +82,13 @@ static void passLight(const Sweep *sweep, const float *passed, float *light, flo
 // `passed` holds the leaf area of each cell and becomes the share of light that gets through.
 static void attenuate(
     const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown, float *passed) {
+    const float fill = def->leafShape == 1 ? 0.22f : 0.6f; // area of a sprig of size and width 1
     for (uint32_t k = 0; k < plan->count; k++) {
         const WwLeaf *leaf = &plan->leaves[k];
         float fraction[3];
         uint32_t cell;
         cornerOf(crown, leaf->position, &cell, fraction);
-        const float area = 0.5f * leaf->size * leaf->size * def->leafWidth;
+        const float area = fill * leaf->size * leaf->size * def->leafWidth;
         for (uint32_t c = 0; c < 8; c++) {
             passed[neighbour(cell, c)] += area * cornerWeight(fraction, c);
         }
@@ -96,7 +97,7 @@ static void attenuate(
     const float face = (size[0] * size[1] + size[1] * size[2] + size[2] * size[0]) / 3.0f;
     for (uint32_t k = 0; k < CELLS * CELLS * CELLS; k++) {
         if (passed[k] > 0.0f)
-            passed[k] = wwExp(-0.6f * passed[k] / face);
+            passed[k] = wwExp(-0.9f * passed[k] / face);
         else
             passed[k] = 1.0f;
     }
@@ -122,6 +123,11 @@ bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown)
     float light[CELLS * CELLS];
     for (int i = 0; i < 5; i++) passLight(&sweeps[i], passed, light, crown->visibility);
     wwFree(passed);
+    // What gets through is scattered again: the second bounce lifts the shade.
+    for (uint32_t k = 0; k < cells; k++) {
+        const float shade = wwMax(0.0f, 1.0f - crown->visibility[k]);
+        crown->visibility[k] = 1.0f - shade * shade;
+    }
     for (uint32_t k = 0; k < plan->count; k++) {
         WwLeaf *leaf = &plan->leaves[k];
         leaf->visibility = wwCrownVisibility(crown, leaf->position);

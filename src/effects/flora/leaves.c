@@ -144,9 +144,9 @@ typedef struct LeafPose {
 } LeafPose;
 
 // Oaks bear their leaves in rosettes at the ends of their twigs. From afar a rosette is one leaf.
-static const LeafPose rosette[] = {{0.42f, 0.1f, -0.2f, 0.58f, 1.06f},
-    {0.34f, 1.0f, 0.25f, 0.52f, 0.95f}, {0.28f, -1.1f, 0.15f, 0.54f, 1.0f},
-    {0.14f, 1.6f, -0.25f, 0.46f, 0.9f}, {0.1f, -1.75f, -0.1f, 0.46f, 0.94f}};
+static const LeafPose rosette[] = {{0.4f, 0.1f, -0.2f, 0.6f, 1.06f},
+    {0.3f, 0.95f, 0.2f, 0.56f, 0.95f}, {0.24f, -1.05f, 0.1f, 0.58f, 1.0f},
+    {0.08f, 1.7f, -0.2f, 0.5f, 0.9f}};
 static const LeafPose singleLeaf[] = {{0.0f, 0.0f, 0.0f, 1.0f, 1.0f}};
 
 static OutlinePoint *addPoint(Outline *outline, float light, float u, float v) {
@@ -172,8 +172,8 @@ static void addKite(Outline *outline, const LeafPose *pose, float width) {
     const float across[3] = {cy, -sy, 0.0f};
     const float above[3] = {-sy * sp, -cy * sp, cp};
     static const float shape[4][4] = {// across, along, above, light
-        {0.0f, 0.0f, 0.0f, 0.78f}, {0.5f, 0.45f, 0.12f, 1.0f}, {0.0f, 1.0f, -0.1f, 1.12f},
-        {-0.5f, 0.45f, 0.12f, 1.0f}};
+        {0.0f, 0.0f, 0.0f, 0.78f}, {0.5f, 0.4f, 0.12f, 1.0f}, {0.0f, 1.0f, -0.1f, 1.12f},
+        {-0.5f, 0.4f, 0.12f, 1.0f}};
     const uint32_t first = outline->pointCount;
     for (uint32_t k = 0; k < 4; k++) {
         const float *corner = shape[k];
@@ -229,7 +229,7 @@ static void addSpray(Outline *outline, uint32_t pairs, float width) {
 static void drawOutline(const ww_TreeDef *def, uint32_t level, Outline *outline) {
     memset(outline, 0, sizeof *outline);
     if (def->leafShape == 1) {
-        addSpray(outline, level ? 1 : 6, def->leafWidth);
+        addSpray(outline, level ? 1 : 5, def->leafWidth);
     } else if (level) {
         addKite(outline, &singleLeaf[0], def->leafWidth * 1.3f);
     } else {
@@ -266,7 +266,6 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
     const float flat = 1.0f - def->leafPuff;
     const uint32_t first = builder->mesh->vertexCount;
     WwMeshVertex same = {.normal = {0, 0, 0, 127}};
-    same.color[3] = wwByte(leaf->visibility);
     same.wind[0] = wwByte(leaf->sway);
     same.wind[1] = wwByte(leaf->phase);
     same.wind[3] = wwByte(def->leafTranslucency);
@@ -288,6 +287,7 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
             vertex->normal[i] = wwSignedByte(normal[i]);
             vertex->color[i] = wwByte(color[i] * point->light);
         }
+        vertex->color[3] = wwByte(leaf->visibility * (0.7f + 0.3f * p[1]));
         vertex->wind[2] = wwByte(wwMax(p[1], 0.0f));
         vertex->uv[0] = point->uv[0];
         vertex->uv[1] = point->uv[1];
@@ -298,20 +298,58 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
     }
 }
 
-void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t level, uint32_t keep,
-    float scale, WwTreeBuilder *builder) {
+static float tipOf(const WwLeaf *leaf, int axis) {
+    return leaf->position[axis] + leaf->along[axis] * leaf->size;
+}
+
+// The largest scale that keeps the tip of the leaf within the finer level.
+static float scaleWithin(const WwLeafChoice *choice, const WwLeaf *leaf) {
+    float scale = choice->scale;
+    for (int i = 0; i < 3; i++) {
+        const float reach = leaf->along[i] * leaf->size;
+        const float bound = reach > 0.0f ? choice->boundsMax[i] : choice->boundsMin[i];
+        const float room = bound - leaf->position[i];
+        if (reach * scale / room > 1.0f) scale = wwMax(1.0f, room / reach);
+    }
+    return scale;
+}
+
+static bool isKept(const WwLeafPlan *plan, uint32_t keep, uint32_t index) {
+    const uint64_t k = ((uint64_t)index * keep + plan->count - 1) / plan->count;
+    return k * plan->count / keep == index;
+}
+
+void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafChoice *choice,
+    WwTreeBuilder *builder) {
     Outline outline;
-    drawOutline(def, level, &outline);
-    if (!wwBuilderReserve(builder, keep * outline.pointCount, keep * outline.triangleCount * 3)) {
+    drawOutline(def, choice->level, &outline);
+    uint32_t furthest[6] = {0}; // the leaf that reaches furthest, each way
+    for (uint32_t k = 1; k < plan->count && choice->keep < plan->count; k++) {
+        for (int i = 0; i < 6; i++) {
+            const float sign = i < 3 ? 1.0f : -1.0f;
+            const float lead =
+                tipOf(&plan->leaves[k], i % 3) - tipOf(&plan->leaves[furthest[i]], i % 3);
+            if (sign * lead > 0.0f) furthest[i] = k;
+        }
+    }
+    const uint32_t most = choice->keep + 6;
+    if (!wwBuilderReserve(builder, most * outline.pointCount, most * outline.triangleCount * 3)) {
         return;
     }
-    float encoded[3];
+    float encoded[3], color[3];
     wwTreeEncode(&def->leafColor, encoded);
-    for (uint32_t k = 0; k < keep; k++) {
-        const uint32_t i = (uint32_t)((uint64_t)k * plan->count / keep);
+    for (uint32_t k = 0; k < choice->keep; k++) {
+        const uint32_t i = (uint32_t)((uint64_t)k * plan->count / choice->keep);
         const WwLeaf *leaf = &plan->leaves[i];
-        float color[3];
         leafColor(def, encoded, leaf, color);
-        addLeaf(def, &outline, leaf, scale, color, builder);
+        addLeaf(def, &outline, leaf, scaleWithin(choice, leaf), color, builder);
+    }
+    for (int i = 0; i < 6; i++) {
+        bool present = isKept(plan, choice->keep, furthest[i]);
+        for (int k = 0; k < i; k++) present |= furthest[k] == furthest[i];
+        if (present) continue;
+        const WwLeaf *leaf = &plan->leaves[furthest[i]];
+        leafColor(def, encoded, leaf, color);
+        addLeaf(def, &outline, leaf, 1.0f, color, builder);
     }
 }

@@ -47,47 +47,52 @@ void wwTreeEncode(const ww_Color *linear, float encoded[3]) {
     }
 }
 
-static void measure(WwTreeModel *model) {
-    float radius = 0.0f;
-    bool any = false;
-    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
-        const WwTreeMesh *mesh = &model->levels[level];
-        for (uint32_t k = 0; k < mesh->vertexCount; k++) {
-            const float *p = mesh->vertices[k].position;
-            for (int i = 0; i < 3; i++) {
-                model->boundsMin[i] = any ? wwMin(model->boundsMin[i], p[i]) : p[i];
-                model->boundsMax[i] = any ? wwMax(model->boundsMax[i], p[i]) : p[i];
-            }
-            any = true;
-            radius = wwMax(radius, p[0] * p[0] + p[2] * p[2]);
-        }
-    }
-    model->height = model->boundsMax[1];
-    model->radius = sqrtf(radius);
-}
-
 typedef struct Parts {
     WwSkeleton skeleton;
     WwLeafPlan plan;
     WwCrown crown;
 } Parts;
 
+static void measure(const WwTreeMesh *mesh, WwTreeModel *model) {
+    float squared = 0.0f;
+    for (uint32_t k = 0; k < mesh->vertexCount; k++) {
+        const float *p = mesh->vertices[k].position;
+        for (int i = 0; i < 3; i++) {
+            model->boundsMin[i] = wwMin(model->boundsMin[i], p[i]);
+            model->boundsMax[i] = wwMax(model->boundsMax[i], p[i]);
+        }
+        squared = wwMax(squared, p[0] * p[0] + p[2] * p[2]);
+    }
+    model->height = model->boundsMax[1];
+    model->radius = wwMax(model->radius, sqrtf(squared));
+}
+
+// How many leaves a level keeps, and how much larger they are.
+static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model,
+    uint32_t woodIndices, uint32_t count, WwLeafChoice *choice) {
+    choice->keep = count;
+    choice->scale = 1.0f;
+    if (level == 0 || count == 0) return;
+    const float budget = COARSE_SHARE * (float)model->levels[0].indexCount / 3.0f;
+    const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
+    const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
+    choice->keep = wwMinU(wwMaxU(wish, 1), count);
+    choice->scale = wwMin(3.0f, wwPow((float)count / (float)choice->keep, GROWTH));
+}
+
 static bool buildLevels(
     const ww_TreeDef *def, uint32_t seed, const Parts *parts, WwTreeModel *model) {
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
-        WwTreeBuilder builder = {&model->levels[level], 0, 0, false};
+        WwTreeMesh *mesh = &model->levels[level];
+        WwTreeBuilder builder = {mesh, 0, 0, false};
         wwWoodBuild(def, seed, &parts->skeleton, &parts->crown, level, &builder);
-        uint32_t keep = parts->plan.count;
-        float scale = 1.0f;
-        if (level > 0 && keep > 0) {
-            const float budget = COARSE_SHARE * (float)model->levels[0].indexCount / 3.0f;
-            const float left = budget - (float)builder.mesh->indexCount / 3.0f;
-            const float wish = wwMax(0.0f, left) / (float)wwLeafTriangles(def, level);
-            keep = wwMinU(wwMaxU((uint32_t)wish, 1), keep);
-            scale = wwPow((float)parts->plan.count / (float)keep, GROWTH);
-        }
-        if (keep > 0) wwLeavesBuild(def, &parts->plan, level, keep, scale, &builder);
+        WwLeafChoice choice = {.level = level};
+        thin(def, level, model, mesh->indexCount, parts->plan.count, &choice);
+        memcpy(choice.boundsMin, model->boundsMin, sizeof choice.boundsMin);
+        memcpy(choice.boundsMax, model->boundsMax, sizeof choice.boundsMax);
+        if (choice.keep > 0) wwLeavesBuild(def, &parts->plan, &choice, &builder);
         if (builder.failed) return false;
+        measure(mesh, model);
     }
     return true;
 }
@@ -108,7 +113,6 @@ ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model) 
         wwTreeModelFree(model);
         return wwFail(WW_ERROR_OUT_OF_MEMORY, "tree: the heap is exhausted");
     }
-    measure(model);
     return WW_OK;
 }
 

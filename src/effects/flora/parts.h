@@ -67,9 +67,16 @@ bool wwLeavesPlan(
 void wwLeavesPlanFree(WwLeafPlan *plan);
 // Triangles of one leaf at a level.
 uint32_t wwLeafTriangles(const ww_TreeDef *def, uint32_t level);
-// Adds the `keep` leaves that are spread evenly over the plan, each `scale` as large.
-void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t level, uint32_t keep,
-    float scale, WwTreeBuilder *builder);
+// Which leaves a level has: `keep` of them, spread evenly over the plan, and those that reach
+// furthest.
+typedef struct WwLeafChoice {
+    uint32_t level, keep;
+    float scale;                      // how much larger they are, as far as
+    float boundsMin[3], boundsMax[3]; // the finer level leaves room
+} WwLeafChoice;
+
+void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafChoice *choice,
+    WwTreeBuilder *builder);
 
 bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown);
 void wwCrownFree(WwCrown *crown);

@@ -35,12 +35,12 @@ static void pine(ww_TreeDef *def) {
     def->twigs = 0;
     def->leafShape = 1;
     def->leaves = 3;
-    def->leafSize = 0.75f;
+    def->leafSize = 0.84f;
     def->leafWidth = 1.0f;
     def->leafAngle = 0.7f;
     def->leafDroop = 0.25f;
     def->leafPuff = 0.6f;
-    def->leafColor = (ww_Color){0.03f, 0.085f, 0.032f, 1.0f};
+    def->leafColor = (ww_Color){0.034f, 0.075f, 0.03f, 1.0f};
     def->leafColorVariation = 0.25f;
     def->leafHueVariation = 0.2f;
     def->leafTranslucency = 0.3f;

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define GOLDEN_ANGLE 2.39996323f
+// No wood comes closer to the ground than this share of the height.
+#define GROUND_CLEARANCE 0.05f
 
 static const uint32_t segmentsOfLevel[WW_TREE_DEPTH] = {12, 8, 4, 2};
 // Wind weight that each level adds on the way to its tip.
@@ -64,7 +66,7 @@ void wwSideways(const float tangent[3], float side[3], float upper[3]) {
 static float crownProfile(uint32_t shape, float h) {
     if (h >= 1.0f) return 0.0f;
     if (shape == 1) return h < 0.0f ? 1.0f : wwPow(1.0f - h, 0.9f);
-    if (h < -0.25f) return 0.0f;
+    if (h < -0.15f) return 0.0f;
     if (h < 0.36f) {
         const float u = (0.36f - h) / 0.61f;
         return 1.0f - 0.4f * u * u * u;
@@ -73,7 +75,8 @@ static float crownProfile(uint32_t shape, float h) {
     return sqrtf(wwMax(0.0f, 1.0f - u * u));
 }
 
-// How many times `offset` fits between `start` and the crown's outline.
+// How many times `offset` fits between `start` and the crown's outline or the ground's
+// surroundings.
 static float reachOfCrown(const Grower *grower, const float start[3], const float offset[3]) {
     const WwSkeleton *skeleton = grower->skeleton;
     const float crownHeight = wwMax(skeleton->height - skeleton->crownBase, 0.01f);
@@ -83,9 +86,11 @@ static float reachOfCrown(const Grower *grower, const float start[3], const floa
         const float s = step * (float)k;
         const float x = start[0] + s * offset[0];
         const float z = start[2] + s * offset[2];
-        const float h = (start[1] + s * offset[1] - skeleton->crownBase) / crownHeight;
+        const float y = start[1] + s * offset[1];
+        const float h = (y - skeleton->crownBase) / crownHeight;
         const float outline = skeleton->crownRadius * crownProfile(grower->def->crownShape, h);
-        const float gap = outline - sqrtf(x * x + z * z);
+        const float clearance = y - GROUND_CLEARANCE * skeleton->height;
+        const float gap = wwMin(outline - sqrtf(x * x + z * z), clearance);
         if (gap <= 0.0f) {
             return k == 0 ? 0.0f : s - step * (1.0f - previousGap / (previousGap - gap));
         }

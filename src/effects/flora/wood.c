@@ -3,6 +3,8 @@
 // ground.
 #include "effects/flora/parts.h"
 
+#include <string.h>
+
 #define WOOD_SALT 0x776f6f64ull
 // Bark repeats around the wood in whole tiles of this many metres, so that no seam shows.
 #define BARK_TILE 0.5f
@@ -25,7 +27,7 @@ typedef struct Tube {
 
 static uint32_t sidesOf(float radius, uint32_t level) {
     static const float limits[] = {0.02f, 0.06f, 0.12f, 0.2f, 0.3f};
-    static const uint8_t sides[2][6] = {{3, 4, 5, 7, 9, 18}, {3, 3, 3, 4, 5, 8}};
+    static const uint8_t sides[2][6] = {{3, 4, 5, 6, 8, 18}, {3, 3, 3, 4, 5, 8}};
     uint32_t k = 0;
     while (k < 5 && radius >= limits[k]) k++;
     return sides[level][k];
@@ -50,7 +52,7 @@ static void layRings(Tube *tube, uint32_t level) {
         const float flared = 1.5f * node->radius / node->length;
         if (level == 0) addPosition(tube, 0.3f * flared);
         addPosition(tube, flared);
-    } else if (node->level > 0 && level == 0 && node->radius > 0.04f) {
+    } else if (node->level > 0 && level == 0 && node->radius > 0.08f) {
         const float exit = tube->parentRadius / node->length;
         addPosition(tube, exit);
         addPosition(tube, 2.5f * exit);
@@ -186,13 +188,41 @@ static void addTube(Tube *tube) {
     }
 }
 
+// Coarse levels leave out the shoots that bear the leaves, but for those that reach furthest each
+// way.
+static bool isLeftOut(const WwSkeleton *skeleton, const uint32_t furthest[6], uint32_t index) {
+    const WwTreeNode *node = &skeleton->nodes[index];
+    if (node->level < 2 || node->level != skeleton->leafLevel) return false;
+    for (int i = 0; i < 6; i++) {
+        if (furthest[i] == index) return false;
+    }
+    return true;
+}
+
+static void findFurthest(const WwSkeleton *skeleton, uint32_t furthest[6]) {
+    float best[6] = {0};
+    memset(furthest, 0, 6 * sizeof *furthest);
+    for (uint32_t k = 0; k < skeleton->nodeCount; k++) {
+        float tip[3];
+        wwNodePoint(skeleton, &skeleton->nodes[k], 1.0f, tip);
+        for (int i = 0; i < 6; i++) {
+            const float reach = i < 3 ? tip[i] : -tip[i - 3];
+            if (k > 0 && reach <= best[i]) continue;
+            best[i] = reach;
+            furthest[i] = k;
+        }
+    }
+}
+
 void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleton,
     const WwCrown *crown, uint32_t level, WwTreeBuilder *builder) {
     float encoded[3];
     wwTreeEncode(&def->barkColor, encoded);
+    uint32_t furthest[6];
+    if (level > 0) findFurthest(skeleton, furthest);
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
         const WwTreeNode *node = &skeleton->nodes[i];
-        if (level > 0 && node->level >= 2 && node->level == skeleton->leafLevel) continue;
+        if (level > 0 && isLeftOut(skeleton, furthest, i)) continue;
         WwRandom random = wwRandomStream(seed ^ WOOD_SALT, node->id);
         Tube tube = {def, skeleton, crown, node, builder, 0.0f, {0}, {0}, 0.0f, 0, 0, {0}};
         tube.parentRadius = wwNodeRadius(&skeleton->nodes[node->parent], node->seat);

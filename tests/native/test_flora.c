@@ -1,0 +1,394 @@
+// Trees: the same bytes everywhere, sound meshes for every definition within the ranges, levels
+// that fall.
+#include "base/maths.h"
+#include "base/memory.h"
+#include "base/random.h"
+#include "effects/flora/flora.h"
+#include "effects/flora/skeleton.h"
+
+#include "check.h"
+
+#define OAK 0u
+#define PINE 1u
+
+static uint32_t hashBytes(uint32_t hash, const void *bytes, size_t size) {
+    const uint8_t *at = bytes;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ at[i]) * 16777619u;
+    return hash;
+}
+
+static uint32_t hashModel(const WwTreeModel *model) {
+    uint32_t hash = 2166136261u;
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        const WwTreeMesh *mesh = &model->levels[level];
+        hash = hashBytes(hash, mesh->vertices, mesh->vertexCount * sizeof(WwMeshVertex));
+        hash = hashBytes(hash, mesh->indices, mesh->indexCount * sizeof(uint32_t));
+    }
+    return hash;
+}
+
+static uint32_t hashPreset(uint32_t preset, uint32_t seed) {
+    ww_TreeDef def;
+    WwTreeModel model;
+    wwTreePreset(preset, &def);
+    CHECK(wwTreeBuild(&def, seed, &model) == WW_OK);
+    const uint32_t hash = hashModel(&model);
+    wwTreeModelFree(&model);
+    return hash;
+}
+
+// ---- seeds
+
+static void goldenBytes(void) {
+    static const struct {
+        uint32_t preset, seed, hash;
+    } golden[] = {
+        {OAK, 0u, 0xf826d59du},
+        {OAK, 1u, 0x3d1bc3ffu},
+        {OAK, 7u, 0xa1bc4275u},
+        {OAK, 0xffffffffu, 0x6bee26b5u},
+        {PINE, 0u, 0xc6565decu},
+        {PINE, 1u, 0x2c5eeda1u},
+        {PINE, 7u, 0x125bb7e7u},
+        {PINE, 0xffffffffu, 0xc11c3305u},
+    };
+    for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
+        const uint32_t hash = hashPreset(golden[i].preset, golden[i].seed);
+        CHECK(hash == golden[i].hash);
+        if (hash != golden[i].hash) printf("  case %d: 0x%08xu\n", (int)i, hash);
+    }
+}
+
+static void seedsDiffer(void) {
+    static const uint32_t seeds[] = {
+        0u, 1u, 2u, 3u, 0x7fffffffu, 0x80000000u, 0xfffffffeu, 0xffffffffu};
+    enum { COUNT = sizeof seeds / sizeof seeds[0] };
+    uint32_t hashes[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        hashes[i] = hashPreset(OAK, seeds[i]);
+        CHECK(hashes[i] == hashPreset(OAK, seeds[i]));
+        for (int k = 0; k < i; k++) CHECK(hashes[i] != hashes[k]);
+    }
+}
+
+// A neighbour that changes re-rolls nothing: the limbs of a tree with one limb less stay in place.
+static void ownStreams(void) {
+    ww_TreeDef def;
+    WwSkeleton all, fewer;
+    wwTreePreset(OAK, &def);
+    CHECK(wwSkeletonGrow(&def, 5, &all));
+    def.branches -= 1;
+    CHECK(wwSkeletonGrow(&def, 5, &fewer));
+    for (uint32_t i = 0; i <= def.limbs; i++) {
+        CHECK(memcmp(all.nodes[i].start, fewer.nodes[i].start, sizeof all.nodes[i].start) == 0);
+        CHECK(all.nodes[i].length == fewer.nodes[i].length);
+        CHECK(all.nodes[i].phase == fewer.nodes[i].phase);
+    }
+    wwSkeletonFree(&all);
+    wwSkeletonFree(&fewer);
+}
+
+// ---- meshes
+
+static bool isLeaf(const WwMeshVertex *vertex) {
+    return vertex->normal[3] > 0;
+}
+
+static bool isSound(const WwTreeMesh *mesh) {
+    bool sound = mesh->vertexCount > 0 && mesh->indexCount > 0 && mesh->indexCount % 3 == 0;
+    for (uint32_t i = 0; i < mesh->indexCount; i++) sound &= mesh->indices[i] < mesh->vertexCount;
+    for (uint32_t i = 0; i < mesh->vertexCount; i++) {
+        const WwMeshVertex *vertex = &mesh->vertices[i];
+        const float x = vertex->normal[0], y = vertex->normal[1], z = vertex->normal[2];
+        const float length = sqrtf(x * x + y * y + z * z) / 127.0f;
+        sound &= wwFinite3(vertex->position) && wwFinite(vertex->uv[0]) && wwFinite(vertex->uv[1]);
+        sound &= length > 0.985f && length < 1.015f;
+    }
+    return sound;
+}
+
+static void faceOf(
+    const WwTreeMesh *mesh, uint32_t triangle, const WwMeshVertex *corners[3], float face[3]) {
+    for (uint32_t i = 0; i < 3; i++) corners[i] = &mesh->vertices[mesh->indices[triangle * 3 + i]];
+    const float *a = corners[0]->position, *b = corners[1]->position, *c = corners[2]->position;
+    const float u[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+    const float v[3] = {c[0] - a[0], c[1] - a[1], c[2] - a[2]};
+    face[0] = u[1] * v[2] - u[2] * v[1];
+    face[1] = u[2] * v[0] - u[0] * v[2];
+    face[2] = u[0] * v[1] - u[1] * v[0];
+}
+
+// Signed volume of the wood, and the share of its area whose winding agrees with its normals.
+static void measureWood(const WwTreeMesh *mesh, float center, double *volume, double *agreeing) {
+    double area = 0.0, agreeingArea = 0.0;
+    *volume = 0.0;
+    for (uint32_t i = 0; i < mesh->indexCount / 3; i++) {
+        const WwMeshVertex *corners[3];
+        float face[3];
+        faceOf(mesh, i, corners, face);
+        if (isLeaf(corners[0])) continue;
+        const float *p = corners[0]->position;
+        *volume += (double)(p[0] * face[0] + (p[1] - center) * face[1] + p[2] * face[2]) / 6.0;
+        float along = 0.0f;
+        for (int k = 0; k < 3; k++) {
+            const int sum = corners[0]->normal[k] + corners[1]->normal[k] + corners[2]->normal[k];
+            along += face[k] * (float)sum;
+        }
+        const double size =
+            sqrt((double)(face[0] * face[0] + face[1] * face[1] + face[2] * face[2]));
+        area += size;
+        if (along > 0.0f) agreeingArea += size;
+    }
+    *agreeing = area > 0.0 ? agreeingArea / area : 1.0;
+}
+
+static void presetsAreSound(void) {
+    for (uint32_t preset = 0; preset < wwTreePresetCount(); preset++) {
+        ww_TreeDef def;
+        wwTreePreset(preset, &def);
+        for (uint32_t seed = 0; seed < 12; seed++) {
+            WwTreeModel model;
+            CHECK(wwTreeBuild(&def, seed, &model) == WW_OK);
+            for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+                const WwTreeMesh *mesh = &model.levels[level];
+                double volume, agreeing;
+                CHECK(isSound(mesh));
+                measureWood(mesh, model.height * 0.4f, &volume, &agreeing);
+                CHECK(volume > 0.0);
+                CHECK(agreeing > 0.995);
+            }
+            // Recognisable at once: the heights the definition asks for, a foot on the ground.
+            CHECK_NEAR(model.height / def.height, 1.0, def.heightVariation + 0.12f);
+            CHECK(model.boundsMin[1] > -0.02f * def.height && model.boundsMin[1] <= 0.0f);
+            CHECK(model.radius > 0.8f * def.crownRadius * def.height);
+            wwTreeModelFree(&model);
+        }
+    }
+}
+
+static void groundStandsStill(void) {
+    ww_TreeDef def;
+    WwTreeModel model;
+    wwTreePreset(OAK, &def);
+    CHECK(wwTreeBuild(&def, 3, &model) == WW_OK);
+    for (uint32_t i = 0; i < model.levels[0].vertexCount; i++) {
+        const WwMeshVertex *vertex = &model.levels[0].vertices[i];
+        if (vertex->position[1] > 0.3f || isLeaf(vertex)) continue;
+        CHECK(vertex->wind[0] == 0 && vertex->wind[2] == 0);
+    }
+    wwTreeModelFree(&model);
+}
+
+// One field of a definition, anywhere in its range; counts are mostly small, to save time.
+static void setField(ww_TreeDef *def, const WwField *field, float share) {
+    const float value = wwLerp(field->minimum, field->maximum, share);
+    char *target = (char *)def + field->offset;
+    if (field->type == WW_FIELD_INT || field->type == WW_FIELD_ENUM) {
+        const uint32_t whole = (uint32_t)(value + 0.5f);
+        memcpy(target, &whole, sizeof whole);
+    } else if (field->type == WW_FIELD_COLOR) {
+        const float rgba[4] = {value, 1.0f - value, value * value, 1.0f};
+        memcpy(target, rgba, sizeof rgba);
+    } else {
+        memcpy(target, &value, sizeof value);
+    }
+}
+
+static bool buildsSoundly(const ww_TreeDef *def, uint32_t seed) {
+    WwTreeModel model;
+    if (wwTreeBuild(def, seed, &model) != WW_OK) return false;
+    bool sound = wwFinite(model.height) && wwFinite(model.radius) && model.height > 0.0f;
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++)
+        sound &= isSound(&model.levels[level]);
+    sound &= model.levels[1].indexCount < model.levels[0].indexCount;
+    double volume, agreeing;
+    measureWood(&model.levels[0], model.height * 0.4f, &volume, &agreeing);
+    sound &= agreeing > 0.75;
+    wwTreeModelFree(&model);
+    return sound;
+}
+
+static void randomDefinitions(void) {
+    for (uint32_t round = 0; round < 300; round++) {
+        WwRandom random = wwRandomStream(2024, round);
+        ww_TreeDef def;
+        wwSchemaDefaults(&wwTreeSchema, &def);
+        for (uint32_t i = 0; i < wwTreeSchema.fieldCount; i++) {
+            const WwField *field = &wwTreeSchema.fields[i];
+            const float share = wwRandomUnit(&random);
+            setField(&def, field, field->type == WW_FIELD_INT ? share * share : share);
+        }
+        const bool sound = buildsSoundly(&def, round);
+        CHECK(sound);
+        if (!sound) printf("  round %d: %s\n", (int)round, wwLastMessage());
+    }
+}
+
+// Every field at both ends of its range, in both presets: zero limbs, zero leaves, a trunk of 5 mm.
+static void endsOfRanges(void) {
+    for (uint32_t preset = 0; preset < wwTreePresetCount(); preset++) {
+        for (uint32_t i = 0; i < wwTreeSchema.fieldCount; i++) {
+            for (int end = 0; end < 2; end++) {
+                ww_TreeDef def;
+                wwTreePreset(preset, &def);
+                setField(&def, &wwTreeSchema.fields[i], (float)end);
+                const bool sound = buildsSoundly(&def, i);
+                CHECK(sound);
+                if (!sound) printf("  %s, end %d\n", wwTreeSchema.fields[i].name, end);
+            }
+        }
+    }
+    for (int end = 0; end < 2; end++) {
+        ww_TreeDef def;
+        wwSchemaDefaults(&wwTreeSchema, &def);
+        for (uint32_t i = 0; i < wwTreeSchema.fieldCount; i++) {
+            setField(&def, &wwTreeSchema.fields[i], (float)end);
+        }
+        CHECK(buildsSoundly(&def, 1));
+    }
+}
+
+static void refusesNonsense(void) {
+    ww_TreeDef def;
+    WwTreeModel model;
+    const float bad[] = {0.0f, -1.0f, 1e-30f, 1e30f, NAN, INFINITY};
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        wwTreePreset(OAK, &def);
+        def.trunkRadius = bad[i];
+        CHECK(wwTreeBuild(&def, 1, &model) == WW_ERROR_INVALID_DEF);
+        CHECK(strstr(wwLastMessage(), "trunkRadius") != NULL);
+        CHECK(model.levels[0].vertices == NULL && model.levels[0].vertexCount == 0);
+    }
+    wwTreePreset(OAK, &def);
+    def.leaves = 4000000000u;
+    CHECK(wwTreeCheck(&def) == WW_ERROR_INVALID_DEF);
+    wwTreePreset(OAK, &def);
+    def.leafShape = 2;
+    CHECK(wwTreeCheck(&def) == WW_ERROR_INVALID_DEF);
+    wwTreePreset(OAK, &def);
+    def.cookie = 0;
+    CHECK(wwTreeCheck(&def) == WW_ERROR_INVALID_DEF);
+    CHECK(wwTreePresetName(wwTreePresetCount()) == NULL);
+    CHECK_TEXT(wwTreePresetName(OAK), "oak");
+    CHECK_TEXT(wwTreePresetName(PINE), "pine");
+}
+
+// ---- skeleton
+
+static void childrenFitParents(void) {
+    for (uint32_t preset = 0; preset < wwTreePresetCount(); preset++) {
+        ww_TreeDef def;
+        wwTreePreset(preset, &def);
+        for (uint32_t seed = 0; seed < 8; seed++) {
+            WwSkeleton skeleton;
+            CHECK(wwSkeletonGrow(&def, seed, &skeleton));
+            for (uint32_t i = 1; i < skeleton.nodeCount; i++) {
+                const WwTreeNode *node = &skeleton.nodes[i];
+                const WwTreeNode *parent = &skeleton.nodes[node->parent];
+                float seat[3];
+                CHECK(node->parent < i && node->level == parent->level + 1);
+                CHECK(node->radius <= wwNodeRadius(parent, node->seat));
+                CHECK(node->tipRadius <= node->radius && node->radius > 0.0f);
+                CHECK(node->length > 0.0f);
+                wwNodePoint(&skeleton, parent, node->seat, seat);
+                CHECK(memcmp(seat, node->start, sizeof seat) == 0);
+            }
+            wwSkeletonFree(&skeleton);
+        }
+    }
+}
+
+// Twigs thicker than their parents would wish are held back by them.
+static void thinTrunksBearThinLimbs(void) {
+    ww_TreeDef def;
+    WwSkeleton skeleton;
+    wwTreePreset(OAK, &def);
+    def.trunkRadius = 0.005f;
+    def.minimumRadius = 0.1f;
+    CHECK(wwSkeletonGrow(&def, 1, &skeleton));
+    for (uint32_t i = 1; i < skeleton.nodeCount; i++) {
+        const WwTreeNode *node = &skeleton.nodes[i];
+        CHECK(node->radius <= wwNodeRadius(&skeleton.nodes[node->parent], node->seat));
+    }
+    wwSkeletonFree(&skeleton);
+}
+
+// ---- levels
+
+static void boundsOf(const WwTreeMesh *mesh, float low[3], float high[3]) {
+    for (int i = 0; i < 3; i++) low[i] = high[i] = mesh->vertices[0].position[i];
+    for (uint32_t k = 1; k < mesh->vertexCount; k++) {
+        for (int i = 0; i < 3; i++) {
+            low[i] = wwMin(low[i], mesh->vertices[k].position[i]);
+            high[i] = wwMax(high[i], mesh->vertices[k].position[i]);
+        }
+    }
+}
+
+static void levelsFall(void) {
+    for (uint32_t preset = 0; preset < wwTreePresetCount(); preset++) {
+        for (uint32_t seed = 0; seed < 24; seed++) {
+            ww_TreeDef def;
+            WwTreeModel model;
+            wwTreePreset(preset, &def);
+            if (seed >= 20) def.leaves = 0;
+            CHECK(wwTreeBuild(&def, seed, &model) == WW_OK);
+            const double fine = model.levels[0].indexCount / 3.0;
+            const double coarse = model.levels[1].indexCount / 3.0;
+            if (seed < 20) CHECK(fine > 12000.0 && fine < 24000.0);
+            CHECK(coarse <= 0.15 * fine);
+            float low[2][3], high[2][3];
+            for (int level = 0; level < 2; level++)
+                boundsOf(&model.levels[level], low[level], high[level]);
+            for (int i = 0; i < 3; i++) {
+                const float size = high[0][i] - low[0][i];
+                CHECK_NEAR(high[1][i], high[0][i], 0.1f * size);
+                CHECK_NEAR(low[1][i], low[0][i], 0.1f * size);
+                CHECK_NEAR((high[1][i] - low[1][i]) / size, 1.0, 0.1);
+                CHECK(model.boundsMin[i] <= wwMin(low[0][i], low[1][i]));
+                CHECK(model.boundsMax[i] >= wwMax(high[0][i], high[1][i]));
+            }
+            wwTreeModelFree(&model);
+        }
+    }
+}
+
+// No two leaves of a level lie in the same place: they would flicker.
+static void noLeafTwice(void) {
+    ww_TreeDef def;
+    WwTreeModel model;
+    wwTreePreset(PINE, &def);
+    CHECK(wwTreeBuild(&def, 2, &model) == WW_OK);
+    const WwTreeMesh *mesh = &model.levels[1];
+    uint32_t twins = 0;
+    for (uint32_t i = 0; i < mesh->indexCount; i += 3) {
+        for (uint32_t k = i + 3; k < mesh->indexCount; k += 3) {
+            uint32_t same = 0;
+            for (uint32_t c = 0; c < 3; c++) {
+                const float *a = mesh->vertices[mesh->indices[i + c]].position;
+                const float *b = mesh->vertices[mesh->indices[k + c]].position;
+                same += memcmp(a, b, sizeof(float[3])) == 0;
+            }
+            twins += same == 3;
+        }
+    }
+    CHECK(twins == 0);
+    wwTreeModelFree(&model);
+}
+
+int main(void) {
+    RUN("[flora.seed] the bytes of oak and pine are the same on every compiler", goldenBytes);
+    RUN("[flora.seed] every seed from 0 to 2^32 - 1 is a tree of its own", seedsDiffer);
+    RUN("[flora.seed] a part that changes re-rolls no other", ownStreams);
+    RUN("[flora.mesh] presets have valid indices, unit normals and outward wood", presetsAreSound);
+    RUN("[flora.mesh] the ground ring is not moved by the wind", groundStandsStill);
+    RUN("[flora.mesh] 300 random definitions within the ranges give sound meshes",
+        randomDefinitions);
+    RUN("[flora.mesh] both ends of every range give sound meshes", endsOfRanges);
+    RUN("[flora.mesh] values outside the ranges are refused by name", refusesNonsense);
+    RUN("[flora.skeleton] children sit on their parents and are no thicker", childrenFitParents);
+    RUN("[flora.skeleton] thin trunks bear thin limbs", thinTrunksBearThinLimbs);
+    RUN("[forest.lod] level 1 has at most 15 % of the triangles and the same bounds", levelsFall);
+    RUN("[forest.lod] no leaf is drawn twice", noLeafTwice);
+    return FINISH();
+}

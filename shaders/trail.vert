@@ -20,6 +20,7 @@ struct Point {
     float time;
     float distance;
     vec3 tangent;
+    float miter; // how much wider the ribbon is cut at a corner
 };
 
 struct Segment {
@@ -47,21 +48,20 @@ vec3 bisector(vec3 arriving, vec3 leaving) {
     return dot(sum, sum) < 1e-6 ? arriving : normalize(sum);
 }
 
-Point fetchPoint(int record, out float previous, out float slot) {
+Point fetchPoint(int record, out int previous, out int slot) {
     vec4 a = texelFetch(table0, texelAt(record * 2), 0);
     vec4 b = texelFetch(table0, texelAt(record * 2 + 1), 0);
-    previous = b.z;
-    slot = b.w;
-    return Point(a.xyz, a.w, b.x, unpackUnit(b.y));
+    previous = int(b.z);
+    slot = int(b.w) & 0xffff;
+    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), 1.0 + float(int(b.w) >> 16) / 255.0);
 }
 
 bool fetchLaid(int quad, out Segment segment) {
     int record = (int(params[0].x) + quad) % int(params[0].z);
-    float previous, slot, unused;
-    segment.newer = fetchPoint(record, previous, slot);
-    segment.slot = int(slot);
-    if (previous < 0.0) return false;
-    segment.older = fetchPoint(int(previous), unused, slot);
+    int previous, unusedPrevious, unusedSlot;
+    segment.newer = fetchPoint(record, previous, segment.slot);
+    if (previous < 0) return false;
+    segment.older = fetchPoint(previous, unusedPrevious, unusedSlot);
     return true;
 }
 
@@ -75,14 +75,15 @@ bool fetchLive(int quad, out Segment segment) {
     segment.slot = slot;
     bool live = d.y > 0.5;
     bool hasLast = b.y >= 0.0;
-    Point pending = Point(a.xyz, a.w, b.x, vec3(0.0, 1.0, 0.0));
-    Point head = Point(c.xyz, b.w, b.z, vec3(0.0, 1.0, 0.0));
+    Point pending = Point(a.xyz, a.w, b.x, vec3(0.0, 1.0, 0.0), 1.0);
+    Point head = Point(c.xyz, b.w, b.z, vec3(0.0, 1.0, 0.0), 1.0);
     Point last = pending;
-    float unusedPrevious, unusedSlot;
+    int unusedPrevious, unusedSlot;
     if (hasLast) last = fetchPoint(int(b.y), unusedPrevious, unusedSlot);
     vec3 arriving = directionOf(last.position, pending.position, vec3(0.0, 1.0, 0.0));
     vec3 leaving = directionOf(pending.position, head.position, arriving);
     pending.tangent = hasLast ? bisector(arriving, leaving) : leaving;
+    if (hasLast) pending.miter = 1.0 / clamp(dot(pending.tangent, arriving), 0.5, 1.0);
     head.tangent = leaving;
     bool second = (quad & 1) == 1;
     if (second) {
@@ -108,7 +109,8 @@ float tailDistance(int slot, vec4 state) {
 
 Point between(Point a, Point b, float share) {
     return Point(mix(a.position, b.position, share), mix(a.time, b.time, share),
-        mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9));
+        mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9),
+        mix(a.miter, b.miter, share));
 }
 
 void main() {
@@ -140,7 +142,6 @@ void main() {
     float cutByDistance = size > 0.0 ? (headC.w - segment.older.distance) / size : 1.0;
     float cut = max(max(cutByAge, cutByDistance), 0.0);
     if (cut >= 1.0) return;
-    vec3 along = directionOf(segment.older.position, segment.newer.position, segment.newer.tangent);
     Point point = segment.newer;
     if (corner == 0 || corner == 1) {
         point = segment.older;
@@ -167,12 +168,11 @@ void main() {
     vec3 side = cross(point.tangent, toEye);
     float sideLength = length(side);
     side = sideLength > 1e-6 * length(toEye) ? side / sideLength : vec3(0.0);
-    float miter = min(1.0 / max(abs(dot(point.tangent, along)), 0.5), 2.0);
     float depth = perspective ? max(-(view * vec4(point.position, 1.0)).z, 1e-3) : 1.0;
     float pixels = width * viewport.z / depth;
     float shown = max(pixels, MIN_PIXELS);
     if (width > 0.0) opacity *= pixels / shown;
-    float halfWidth = 0.5 * width * (width > 0.0 ? shown / pixels : 0.0) * miter;
+    float halfWidth = 0.5 * width * (width > 0.0 ? shown / pixels : 0.0) * point.miter;
     float across = (corner == 0 || corner == 3) ? -1.0 : 1.0;
 
     ribbon = vec2(across, shown);

@@ -8,8 +8,7 @@ ww_TrailStyleDef ww_defaultTrailStyleDef(void) {
 
 ww_TrailStyleId ww_createTrailStyle(
     ww_Kit *kit, const ww_TrailStyleDef *def, const float *keys, uint32_t keyCount) {
-    return (ww_TrailStyleId){
-        wwTrailStyleCreate(kit->trails, def, (WwKeyArray){keys, keyCount})};
+    return (ww_TrailStyleId){wwTrailStyleCreate(kit->trails, def, (WwKeyArray){keys, keyCount})};
 }
 
 ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_TrailStyleDef *def,

@@ -22,7 +22,8 @@ static const WwField worldFields[] = {
 #define FIELD_COUNT(fields) (sizeof(fields) / sizeof *(fields))
 
 const WwSchema wwKitSchema = {"kit", sizeof(ww_KitDef), FIELD_COUNT(kitFields), kitFields};
-const WwSchema wwWorldSchema = {"world", sizeof(ww_WorldDef), FIELD_COUNT(worldFields), worldFields};
+const WwSchema wwWorldSchema = {
+    "world", sizeof(ww_WorldDef), FIELD_COUNT(worldFields), worldFields};
 
 static bool createShared(WwShared *shared, uint32_t styles) {
     shared->curveRows = styles;

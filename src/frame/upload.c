@@ -5,8 +5,8 @@ static uint32_t joinedRows(uint32_t begin, uint32_t end, uint32_t width) {
     return (end - 1) / width - begin / width + 1;
 }
 
-static void uploadRect(WwGpu *gpu, const WwTable *table, uint32_t begin, uint32_t width,
-    uint32_t height) {
+static void uploadRect(
+    WwGpu *gpu, const WwTable *table, uint32_t begin, uint32_t width, uint32_t height) {
     gpu->ops->upload(gpu, table->texture, begin % table->width, begin / table->width, width, height,
         table->bytes + (uintptr_t)begin * table->texelBytes);
 }
@@ -31,7 +31,8 @@ static void uploadRange(WwGpu *gpu, const WwTable *table, uint32_t begin, uint32
 
 static void uploadTable(WwGpu *gpu, WwTable *table) {
     if (!table->texture) {
-        const WwTextureDesc desc = {(WwTextureKind)table->format, table->width, table->height, 0, 1};
+        const WwTextureDesc desc = {
+            (WwTextureKind)table->format, table->width, table->height, 0, 1};
         table->texture = gpu->ops->createTexture(gpu, &desc);
         // A new texture is zero, as a new table is: only what was written needs to be sent.
     }

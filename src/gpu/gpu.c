@@ -2,10 +2,14 @@
 
 uint32_t wwTexelBytes(WwTextureKind kind) {
     switch (kind) {
-    case WW_TEXTURE_RGBA32F: return 16;
-    case WW_TEXTURE_RGBA16F: return 8;
-    case WW_TEXTURE_R16UI: return 2;
-    default: return 4;
+    case WW_TEXTURE_RGBA32F:
+        return 16;
+    case WW_TEXTURE_RGBA16F:
+        return 8;
+    case WW_TEXTURE_R16UI:
+        return 2;
+    default:
+        return 4;
     }
 }
 

@@ -75,8 +75,8 @@ static void destroyTexture(WwGpu *gpu, uint32_t id) {
     memset(texture, 0, sizeof *texture);
 }
 
-static void upload(WwGpu *gpu, uint32_t id, uint32_t x, uint32_t y, uint32_t width,
-    uint32_t height, const void *texels) {
+static void upload(WwGpu *gpu, uint32_t id, uint32_t x, uint32_t y, uint32_t width, uint32_t height,
+    const void *texels) {
     NullTexture *texture = &self(gpu)->textures[id - 1];
     const uint32_t size = sentBytes(texture->desc.kind);
     for (uint32_t row = 0; row < height; row++) {

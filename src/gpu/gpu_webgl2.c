@@ -305,12 +305,18 @@ static void end(WwGpu *base) {
 
 static GLenum storageFormat(WwTextureKind kind) {
     switch (kind) {
-    case WW_TEXTURE_RGBA32F: return GL_RGBA32F;
-    case WW_TEXTURE_RGBA16F: return GL_RGBA16F;
-    case WW_TEXTURE_R16UI: return GL_R16UI;
-    case WW_TEXTURE_R32UI: return GL_R32UI;
-    case WW_TEXTURE_SRGB8_ALPHA8: return GL_SRGB8_ALPHA8;
-    default: return GL_RGBA8;
+    case WW_TEXTURE_RGBA32F:
+        return GL_RGBA32F;
+    case WW_TEXTURE_RGBA16F:
+        return GL_RGBA16F;
+    case WW_TEXTURE_R16UI:
+        return GL_R16UI;
+    case WW_TEXTURE_R32UI:
+        return GL_R32UI;
+    case WW_TEXTURE_SRGB8_ALPHA8:
+        return GL_SRGB8_ALPHA8;
+    default:
+        return GL_RGBA8;
     }
 }
 
@@ -476,8 +482,8 @@ static void setBlock(WwGpu *base, WwBlock block, const void *bytes, uint32_t siz
 
 static void attach(GLenum attachment, const Texture *texture, const WwPass *pass) {
     if (texture->desc.layers) {
-        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachment, texture->name, (GLint)pass->level,
-            (GLint)pass->layer);
+        glFramebufferTextureLayer(
+            GL_FRAMEBUFFER, attachment, texture->name, (GLint)pass->level, (GLint)pass->layer);
     } else {
         glFramebufferTexture2D(
             GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture->name, (GLint)pass->level);
@@ -530,8 +536,7 @@ static void endPass(WwGpu *base) {
 static void readPass(WwGpu *gpu, const WwPass *pass, uint32_t attachment, uint8_t *rgba) {
     (void)gpu;
     glReadBuffer(GL_COLOR_ATTACHMENT0 + attachment);
-    glReadPixels(
-        pass->x, pass->y, pass->width, pass->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
+    glReadPixels(pass->x, pass->y, pass->width, pass->height, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
     glReadBuffer(GL_COLOR_ATTACHMENT0);
 }
 

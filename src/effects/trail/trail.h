@@ -8,7 +8,8 @@
 //
 // Ring record, 2 texels:
 //   0  position xyz, birth time
-//   1  distance travelled, packed tangent, record of the previous point (-1: begins a strip), slot
+//   1  distance travelled, packed tangent, record of the previous point (-1: begins a strip),
+//      slot + 65536 * miter (0..255 for a factor of the width of 1..2)
 // Head record of a slot, 4 texels, written only when the source moved:
 //   0  pending position xyz, birth time
 //   1  pending distance, last record (-1: none), head distance, head time

@@ -88,10 +88,10 @@ static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
     style->slots = wwAlloc(sizeof(WwTrailSlot) * def->maxTrails);
     return style->curveRow != WW_RING_FULL && style->nextRecord && style->slots &&
            wwRingCreate(tables, &style->ring, WW_TRAIL_TEXELS, records) &&
-           wwTableCreate(tables, &style->heads, WW_TEXEL_RGBA32F,
-               WW_TRAIL_HEAD_TEXELS * def->maxTrails) &&
-           wwTableCreate(tables, &style->tails, WW_TEXEL_RGBA32F,
-               WW_TRAIL_TAIL_TEXELS * def->maxTrails);
+           wwTableCreate(
+               tables, &style->heads, WW_TEXEL_RGBA32F, WW_TRAIL_HEAD_TEXELS * def->maxTrails) &&
+           wwTableCreate(
+               tables, &style->tails, WW_TEXEL_RGBA32F, WW_TRAIL_TAIL_TEXELS * def->maxTrails);
 }
 
 uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKeyArray keys) {
@@ -103,7 +103,8 @@ uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKey
     if (!createStorage(trails, style)) {
         freeStyle(trails, style);
         wwPoolRemove(&trails->styles, handle);
-        wwFail(WW_ERROR_OUT_OF_MEMORY, "trail style: out of memory for maxTrails x maxPoints points");
+        wwFail(
+            WW_ERROR_OUT_OF_MEMORY, "trail style: out of memory for maxTrails x maxPoints points");
         return 0;
     }
     bakeCurves(trails->shared, style, keys);
@@ -121,7 +122,8 @@ static void changeLifetime(WwTrailStyle *style, float change, float now) {
             wwRingSetDeath(ring, record, death + change);
         }
     }
-    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) style->slots[slot].releaseTime += change;
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++)
+        style->slots[slot].releaseTime += change;
     wwTableMarkAll(&ring->table);
 }
 

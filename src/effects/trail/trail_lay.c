@@ -1,8 +1,8 @@
 // Sampling: transforms become points, points become records.
 //
 // Deaths ascend along the chain of a trail's records (a record dies when its successor has been
-// alive for one lifetime), so expiry only ever looks at the oldest. A record that may be dead leaves
-// its chain at once, because the ring hands dead records to other trails.
+// alive for one lifetime), so expiry only ever looks at the oldest. A record that may be dead
+// leaves its chain at once, because the ring hands dead records to other trails.
 #include "effects/trail/trail.h"
 
 #include <string.h>
@@ -17,16 +17,16 @@ static float distanceBetween(const float a[3], const float b[3]) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-static void direction(const float from[3], const float to[3], const float fallback[3], float out[3]) {
+static void direction(
+    const float from[3], const float to[3], const float fallback[3], float out[3]) {
     const float difference[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
     wwNormalize3(difference, fallback, out);
 }
 
-// The tangent at b on the way a, b, c: the bisector; at a reversal the direction of arrival.
-static void bisector(const float a[3], const float b[3], const float c[3], float out[3]) {
-    const float up[3] = {0, 1, 0};
-    float arriving[3], leaving[3];
-    direction(a, b, up, arriving);
+// The tangent at b, reached by `arriving` and left toward c: the bisector; at a reversal the
+// direction of arrival.
+static void bisector(const float arriving[3], const float b[3], const float c[3], float out[3]) {
+    float leaving[3];
     direction(b, c, arriving, leaving);
     const float sum[3] = {
         arriving[0] + leaving[0], arriving[1] + leaving[1], arriving[2] + leaving[2]};
@@ -67,9 +67,18 @@ static void dropOldest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     style->overwritten++;
 }
 
+// The slot and, in 8 bits above it, how much wider the ribbon is cut at a corner: 1..2. It is
+// stored rather than derived, so that the two segments that meet here meet in the same vertices.
+static float packSlot(uint32_t slot, const float tangent[3], const float arriving[3]) {
+    const float cosine =
+        tangent[0] * arriving[0] + tangent[1] * arriving[1] + tangent[2] * arriving[2];
+    const float miter = 1.0f / wwClamp(cosine, 0.5f, 1.0f);
+    return (float)(slot + 65536u * (uint32_t)((miter - 1.0f) * 255.0f + 0.5f));
+}
+
 // Lays `point` with its final tangent. The record lives until its successor has aged.
 static void commit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point,
-    const float tangent[3]) {
+    const float tangent[3], const float arriving[3]) {
     if (trail->recordCount + 2 >= style->def.maxPoints) dropOldest(trails, style, trail);
     const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
     WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
@@ -79,7 +88,7 @@ static void commit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const 
     texels[4] = point->distance;
     texels[5] = wwPackUnit(tangent);
     texels[6] = trail->lastRecord == WW_TRAIL_NO_RECORD ? -1.0f : (float)trail->lastRecord;
-    texels[7] = (float)trail->slot;
+    texels[7] = packSlot(trail->slot, tangent, arriving);
     if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
         wwRingSetDeath(&style->ring, trail->lastRecord, point->time + style->def.lifetime);
     }
@@ -92,14 +101,16 @@ static void commit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const 
 
 static void commitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     const float up[3] = {0, 1, 0};
-    float tangent[3];
+    float tangent[3], arriving[3];
     if (trail->lastRecord == WW_TRAIL_NO_RECORD) {
         direction(trail->pending.position, trail->head.position, up, tangent);
+        memcpy(arriving, tangent, sizeof arriving);
     } else {
         const WwTrailPoint last = readPoint(style, trail->lastRecord);
-        bisector(last.position, trail->pending.position, trail->head.position, tangent);
+        direction(last.position, trail->pending.position, up, arriving);
+        bisector(arriving, trail->pending.position, trail->head.position, tangent);
     }
-    commit(trails, style, trail, &trail->pending, tangent);
+    commit(trails, style, trail, &trail->pending, tangent, arriving);
 }
 
 // ---- the live end
@@ -200,7 +211,7 @@ void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
         commitPending(trails, style, trail);
         direction(trail->pending.position, trail->head.position, up, tangent);
         if (trail->head.distance > trail->pending.distance) {
-            commit(trails, style, trail, &trail->head, tangent);
+            commit(trails, style, trail, &trail->head, tangent, tangent);
         }
         endStrip(trails, style, trail);
     }
@@ -246,8 +257,8 @@ static bool isTeleport(const WwTrailStyle *style, const WwTrail *trail, float tr
     return limit > 0.0f && travel > limit && travel > TELEPORT_FACTOR * trail->lastTravel;
 }
 
-static void moveHead(WwTrails *trails, WwTrailStyle *style, WwTrail *trail,
-    const float position[3], float travel) {
+static void moveHead(
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const float position[3], float travel) {
     if (trail->resting && trail->hasStrip && trail->head.distance > trail->pending.distance) {
         // The source rested here: without a point, the time it stood would be smeared over the next
         // segment.
@@ -356,9 +367,9 @@ void wwTrailsRebase(WwTrails *trails, float seconds) {
 }
 
 uint32_t wwTrailPoints(const WwTrail *trail) {
-    const uint32_t live = !trail->hasStrip                                  ? 0
+    const uint32_t live = !trail->hasStrip                                 ? 0
                           : trail->head.distance > trail->pending.distance ? 2
-                                                                            : 1;
+                                                                           : 1;
     return trail->recordCount + live;
 }
 

@@ -43,14 +43,14 @@ static void goldenBytes(void) {
     static const struct {
         uint32_t preset, seed, hash;
     } golden[] = {
-        {OAK, 0u, 0xf826d59du},
-        {OAK, 1u, 0x3d1bc3ffu},
-        {OAK, 7u, 0xa1bc4275u},
-        {OAK, 0xffffffffu, 0x6bee26b5u},
-        {PINE, 0u, 0xc6565decu},
-        {PINE, 1u, 0x2c5eeda1u},
-        {PINE, 7u, 0x125bb7e7u},
-        {PINE, 0xffffffffu, 0xc11c3305u},
+        {OAK, 0u, 0x8a62a3f2u},
+        {OAK, 1u, 0x2a70764au},
+        {OAK, 7u, 0xc49d32ebu},
+        {OAK, 0xffffffffu, 0xd97f014du},
+        {PINE, 0u, 0x4767d0f7u},
+        {PINE, 1u, 0x4eccedf7u},
+        {PINE, 7u, 0xfefb17eeu},
+        {PINE, 0xffffffffu, 0x9cfaca8cu},
     };
     for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
         const uint32_t hash = hashPreset(golden[i].preset, golden[i].seed);
@@ -159,7 +159,7 @@ static void presetsAreSound(void) {
             }
             // Recognisable at once: the heights the definition asks for, a foot on the ground.
             CHECK_NEAR(model.height / def.height, 1.0, def.heightVariation + 0.12f);
-            CHECK(model.boundsMin[1] > -0.02f * def.height && model.boundsMin[1] <= 0.0f);
+            CHECK(model.boundsMin[1] > -0.03f * def.height && model.boundsMin[1] <= 0.0f);
             CHECK(model.radius > 0.8f * def.crownRadius * def.height);
             wwTreeModelFree(&model);
         }

@@ -79,7 +79,9 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const float scatter = flat ? 0.25f : 0.5f;
     for (int i = 0; i < 3; i++) lean[i] = wwRandomRange(random, -scatter, scatter);
     faceLeaf(leaf, lean);
-    leaf->size = def->leafSize * wwRandomRange(random, 0.75f, 1.2f);
+    // Sprays are parts of their shoot: short shoots, as at the top of a spire, bear small ones.
+    const float fit = flat ? wwMin(1.0f, 0.55f + 0.6f * node->length / def->leafSize) : 1.0f;
+    leaf->size = def->leafSize * fit * wwRandomRange(random, 0.75f, 1.2f);
     leaf->tint = wwRandomRange(random, -1.0f, 1.0f);
     leaf->hue = wwRandomRange(random, -1.0f, 1.0f);
     leaf->sway = wwLerp(node->swayStart, node->swayTip, t * t);

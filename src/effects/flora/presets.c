@@ -35,7 +35,7 @@ static void pine(ww_TreeDef *def) {
     def->twigs = 0;
     def->leafShape = 1;
     def->leaves = 3;
-    def->leafSize = 0.84f;
+    def->leafSize = 0.95f;
     def->leafWidth = 1.0f;
     def->leafAngle = 0.7f;
     def->leafDroop = 0.25f;

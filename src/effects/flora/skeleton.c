@@ -10,7 +10,7 @@
 
 #define GOLDEN_ANGLE 2.39996323f
 // No wood comes closer to the ground than this share of the height.
-#define GROUND_CLEARANCE 0.05f
+#define GROUND_CLEARANCE 0.08f
 
 static const uint32_t segmentsOfLevel[WW_TREE_DEPTH] = {12, 8, 4, 2};
 // Wind weight that each level adds on the way to its tip.
@@ -132,7 +132,7 @@ static void thicken(const Grower *grower, WwTreeNode *node, const WwTreeNode *pa
     const float ratio = wwClamp(node->length / wwMax(parent->length, 1e-6f), 0.0f, 1.0f);
     const float room = wwNodeRadius(parent, node->seat);
     const float wish = wwMax(parent->radius * wwPow(ratio, power), grower->def->minimumRadius);
-    node->radius = wwMin(wish, 0.75f * room);
+    node->radius = wwMin(wish, 0.7f * room);
     node->tipRadius =
         wwMin(node->radius, wwMax(grower->def->minimumRadius * 0.6f, node->radius * 0.2f));
 }
@@ -197,7 +197,9 @@ static void growLimb(Grower *grower, uint32_t index) {
     const float lowest = wwMin(0.95f, skeleton->crownBase / trunk->length);
     const float jitter = wwRandomRange(&random, -0.35f, 0.35f);
     const float u = wwClamp(((float)tier + 0.5f + jitter) / (float)tiers, 0.0f, 1.0f);
-    node->seat = lowest + (0.985f - lowest) * u;
+    // Conifers grow less each year: their tiers close up towards the top.
+    const float rise = def->crownShape == 1 ? wwPow(u, 0.85f) : u;
+    node->seat = lowest + (0.985f - lowest) * rise;
     node->phase = wwRandomUnit(&random);
     const float within = (float)(index % def->limbWhorl) * 2.0f * WW_PI / (float)def->limbWhorl;
     const float azimuth =

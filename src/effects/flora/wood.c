@@ -49,8 +49,11 @@ static void layRings(Tube *tube, uint32_t level) {
     const uint32_t stride = strideOf(node, level);
     addPosition(tube, 0.0f);
     if (node->level == 0 && tube->def->trunkFlare > 0.0f) {
-        const float flared = 1.5f * node->radius / node->length;
-        if (level == 0) addPosition(tube, 0.3f * flared);
+        const float flared = 2.2f * node->radius / node->length;
+        if (level == 0) {
+            addPosition(tube, 0.2f * flared);
+            addPosition(tube, 0.5f * flared);
+        }
         addPosition(tube, flared);
     } else if (node->level > 0 && level == 0 && node->radius > 0.08f) {
         const float exit = tube->parentRadius / node->length;
@@ -65,9 +68,9 @@ static void layRings(Tube *tube, uint32_t level) {
 // A branch begins narrow inside its parent, is widest where it comes out, and settles from there.
 static float collarAt(const Tube *tube, float radius, float distance) {
     const float out = distance / wwMax(tube->parentRadius, 1e-6f);
-    const float swell = out < 1.0f ? wwLerp(0.55f, 1.3f, out)
-                                   : wwLerp(1.3f, 1.0f, wwMin(1.0f, (out - 1.0f) / 1.5f));
-    return wwMin(radius * swell, wwMax(radius, 0.9f * tube->parentRadius));
+    const float swell = out < 1.0f ? wwLerp(0.75f, 1.15f, out)
+                                   : wwLerp(1.15f, 1.0f, wwMin(1.0f, (out - 1.0f) / 1.5f));
+    return wwMin(radius * swell, wwMax(0.9f * radius, 0.8f * tube->parentRadius));
 }
 
 // Radius in the direction `angle` at `t`.
@@ -76,8 +79,8 @@ static float radiusAt(const Tube *tube, float t, float angle) {
     const float radius = wwNodeRadius(node, t);
     const float distance = t * node->length;
     if (node->level > 0) return collarAt(tube, radius, distance);
-    const float near = wwExp(-distance / (1.1f * node->radius));
-    const float lobe = 0.5f + 0.32f * wwCos(5.0f * angle + tube->lobes[0]) +
+    const float near = wwExp(-distance / (1.3f * node->radius));
+    const float lobe = 0.5f + 0.26f * wwCos(5.0f * angle + tube->lobes[0]) +
                        0.18f * wwCos(3.0f * angle + tube->lobes[1]);
     const float ridge = 1.0f + 0.035f * wwCos(5.0f * angle + tube->lobes[0]);
     return radius * (ridge + tube->def->trunkFlare * near * lobe);
@@ -108,7 +111,9 @@ static void turnFrame(const Tube *tube, float t, Frame *frame) {
     frame->other[2] = n[0] * s[1] - n[1] * s[0];
     frame->t = t;
     const float ground = wwClamp(0.45f + frame->center[1] / 0.8f, 0.0f, 1.0f);
-    frame->visibility = wwCrownVisibility(tube->crown, frame->center) * ground;
+    const float out = t * tube->node->length / wwMax(tube->parentRadius, 1e-6f);
+    const float crease = tube->node->level == 0 ? 1.0f : wwClamp(0.3f + 0.35f * out, 0.4f, 1.0f);
+    frame->visibility = wwCrownVisibility(tube->crown, frame->center) * ground * crease;
 }
 
 static void fillVertex(const Tube *tube, const Frame *frame, WwMeshVertex *vertex) {

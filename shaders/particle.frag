@@ -52,9 +52,9 @@ float bell(float radius, float sharpness) {
     return max(0.0, (exp(-sharpness * radius * radius) - rim) / (1.0 - rim));
 }
 
-// 1 inside of 0, one pixel wide at the edge.
+// Rises from 0 at the edge to 1 one pixel within it.
 float inside(float distance) {
-    return clamp(0.5 - distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
+    return clamp(-distance / max(fwidth(distance), 1e-5), 0.0, 1.0);
 }
 
 // A billow of lumps with a frayed edge. x: opacity, y: how bright the lump is (around 1).
@@ -99,7 +99,7 @@ void main() {
     if (sprite == SOFT) {
         mask = bell(radius, 3.5);
     } else if (sprite == DISC) {
-        mask = inside(radius - 0.96);
+        mask = inside(radius - 1.0);
     } else if (sprite == SPARK) {
         // Narrow and dim toward the tail; the core burns out to white.
         float head = mix(1.0, 0.5 + 0.5 * place.x, min(stretched, 1.0));
@@ -111,9 +111,9 @@ void main() {
     } else if (sprite == RING) {
         mask = smoothstep(0.22, 0.0, abs(radius - 0.76)) * (1.0 - smoothstep(0.9, 1.0, radius));
     } else if (sprite == SQUARE) {
-        mask = inside(max(abs(place.x), abs(place.y)) - 0.96);
+        mask = inside(max(abs(place.x), abs(place.y)) - 1.0);
     } else if (sprite == DIAMOND) {
-        mask = inside(abs(place.x) + abs(place.y) - 0.96);
+        mask = inside(abs(place.x) + abs(place.y) - 1.0);
     } else if (sprite == TRIANGLE) {
         mask = inside(max(-place.y - 0.5, abs(place.x) * 0.866 + place.y * 0.5 - 0.48));
     } else if (sprite == SMOKE) {

@@ -22,7 +22,8 @@ out vec2 screen;     // the same, turned upright: for light from above
 
 // Life 0..1 on the centres of a curve row's texels.
 vec4 curve(float row, float life) {
-    return textureLod(table1, vec2((life * 127.0 + 0.5) / 128.0, (params[5].x + row + 0.5) / params[5].y), 0.0);
+    float v = (params[5].x + row + 0.5) / params[5].y;
+    return textureLod(table1, vec2((life * 127.0 + 0.5) / 128.0, v), 0.0);
 }
 
 // x: travel, y: fall; see wwParticleMotion.
@@ -76,8 +77,8 @@ void main() {
     float depth = perspective ? -center.z : 1.0;
     if (depth <= 0.0) return;
 
-    // A sprite smaller than a pixel and a half keeps that size and gives up opacity instead, so that
-    // it does not flicker between pixels.
+    // A sprite smaller than a pixel and a half keeps that size and gives up opacity instead, so
+    // that it does not flicker between pixels.
     float smallest = 1.5 * depth / viewport.z;
     float fade = min(size * size / (smallest * smallest), 1.0);
     size = max(size, smallest);
@@ -95,7 +96,7 @@ void main() {
 
     int corner = gl_VertexID & 3;
     place = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);
-    vec2 offset = along * (0.5 * place.x * (size + tail) - 0.5 * tail) + across * (0.5 * place.y * size);
+    vec2 offset = 0.5 * (along * (place.x * (size + tail) - tail) + across * (place.y * size));
     screen = along * place.x + across * place.y;
     gl_Position = projection * vec4(center.xy + offset, center.z, 1.0);
 

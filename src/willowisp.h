@@ -149,7 +149,7 @@ WW_API ww_Status ww_destroyEmitter(ww_Kit *kit, ww_EmitterId emitter);
 WW_API ww_Status ww_setEmitterEmitting(ww_Kit *kit, ww_EmitterId emitter, uint32_t emitting);
 // Births a second from now on, 0..65,536.
 WW_API ww_Status ww_setEmitterRate(ww_Kit *kit, ww_EmitterId emitter, float rate);
-// Linear RGBA, times the colour of the style, of what is born from now on.
+// Linear RGBA, times the colour of the style, of births and bursts from now on.
 WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const float *rgba);
 // `count` births at the next update, at the transform (position NULL) or at a point of the world.
 WW_API ww_Status ww_burst(

@@ -1,4 +1,4 @@
-// Looks to start from: plain options, `createEmitterStyle({ preset: 'sparks', ... })`. Options given
+// Looks to start from: plain options for `createEmitterStyle({ preset: 'sparks', ... })`. Options
 // beside the preset's name go over its own. Colours are linear RGB; above 1 they glow. Sizes suit
 // a scene of a few metres: what is larger or smaller scales with the transform.
 
@@ -9,8 +9,8 @@ const emitterStyle = {
         gravity: [0, -9.8, 0], drag: 0.7, size: [0.06, 0.12], stretch: 0.05, sprite: 'spark',
         blend: 'premultiplied', brightness: [0.6, 1.5],
         colorOverLife: [
-            [0, [2.6, 1.7, 0.7, 0.9]], [0.3, [1.9, 0.65, 0.08, 0.9]], [0.75, [0.9, 0.16, 0.01, 0.8]],
-            [1, [0, 0, 0, 0]],
+            [0, [2.6, 1.7, 0.7, 0.9]], [0.3, [1.9, 0.65, 0.08, 0.9]],
+            [0.75, [0.9, 0.16, 0.01, 0.8]], [1, [0, 0, 0, 0]],
         ],
         sizeOverLife: [[0, 1], [1, 0.5]],
     },
@@ -108,13 +108,14 @@ const emitterStyle = {
     /** A ball of fire that turns to smoke: `burst(60)`. */
     explosion: {
         rateOverTime: 0, lifetime: [0.9, 2.2], shape: 'sphere', extents: [0.35, 0.35, 0.35],
-        coneAngle: 3.1415, speed: [0.2, 1], radialSpeed: [1.5, 7.5], gravity: [0, 0.7, 0], drag: 3.4,
-        rotation: [-3.14, 3.14], spin: [-1, 1], size: [0.8, 1.5], sprite: 'smoke',
+        coneAngle: 3.1415, speed: [0.2, 1], radialSpeed: [1.5, 7.5], gravity: [0, 0.7, 0],
+        drag: 3.4, rotation: [-3.14, 3.14], spin: [-1, 1], size: [0.8, 1.5], sprite: 'smoke',
         blend: 'premultiplied', brightness: [0.75, 1.25], nearFade: 1,
         sizeOverLife: [[0, 0.35], [0.12, 0.95], [1, 1.7]],
         colorOverLife: [
-            [0, [3, 2.1, 1, 0.5]], [0.08, [0.9, 0.36, 0.06, 0.6]], [0.22, [0.28, 0.05, 0.006, 0.75]],
-            [0.4, [0.02, 0.008, 0.005, 0.75]], [0.7, [0.008, 0.0075, 0.007, 0.45]], [1, [0, 0, 0, 0]],
+            [0, [3, 2.1, 1, 0.5]], [0.08, [0.9, 0.36, 0.06, 0.6]],
+            [0.22, [0.28, 0.05, 0.006, 0.75]], [0.4, [0.02, 0.008, 0.005, 0.75]],
+            [0.7, [0.008, 0.0075, 0.007, 0.45]], [1, [0, 0, 0, 0]],
         ],
     },
     /** Water thrown up by a stone: `burst(80)`. */

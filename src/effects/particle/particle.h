@@ -95,6 +95,7 @@ typedef struct WwBurst {
     uint32_t count;
     bool placed; // at `position` instead of the source's
     float position[3];
+    float tint[4]; // of the emitter when the burst was asked for
 } WwBurst;
 
 typedef struct WwParticles {

@@ -299,7 +299,8 @@ ww_Status wwEmitterBurst(
         return WW_ERROR_CAPACITY;
     }
     WwBurst *burst = &particles->bursts[particles->burstCount++];
-    *burst = (WwBurst){handle, count, position != NULL, {0, 0, 0}};
+    *burst = (WwBurst){.emitter = handle, .count = count, .placed = position != NULL};
+    memcpy(burst->tint, emitter->tint, sizeof burst->tint);
     if (position) memcpy(burst->position, position, sizeof burst->position);
     return WW_OK;
 }

@@ -20,6 +20,7 @@ typedef struct Source {
     bool turns;            // the rotations differ
     double perStep;        // 1 / dt
     float velocity[3];     // inherited
+    const float *tint;
     float axis[3], side[3], up[3]; // of the cone, in the space of the source
     float cosCone;
 } Source;
@@ -42,7 +43,7 @@ static void normalizeRotation(float q[4]) {
 
 static Source openSource(
     WwParticles *particles, uint32_t handle, WwEmitter *emitter, const WwStep *step) {
-    Source source = {.emitter = emitter, .handle = handle, .step = step};
+    Source source = {.emitter = emitter, .handle = handle, .step = step, .tint = emitter->tint};
     source.style = wwPoolGet(&particles->styles, emitter->style);
     const ww_EmitterStyleDef *def = &source.style->def;
     const uint32_t slot = wwPoolSlot(emitter->transform);
@@ -159,8 +160,8 @@ static void drawParticle(const Source *source, const Birth *birth, WwParticleRec
     out->rotation = wwRandomRange(&random, def->rotation.low, def->rotation.high);
     out->spin = wwRandomRange(&random, def->spin.low, def->spin.high);
     const float brightness = wwRandomRange(&random, def->brightness.low, def->brightness.high);
-    for (int i = 0; i < 3; i++) out->tint[i] = source->emitter->tint[i] * brightness;
-    out->tint[3] = source->emitter->tint[3];
+    for (int i = 0; i < 3; i++) out->tint[i] = source->tint[i] * brightness;
+    out->tint[3] = source->tint[3];
 
     const float speed = wwRandomRange(&random, def->speed.low, def->speed.high);
     const float radial = wwRandomRange(&random, def->radialSpeed.low, def->radialSpeed.high);
@@ -344,6 +345,7 @@ static void layBurst(WwParticles *particles, const WwBurst *burst, const WwStep 
         memcpy(source.to.position, burst->position, sizeof burst->position);
         memset(source.velocity, 0, sizeof source.velocity);
     }
+    source.tint = burst->tint;
     source.from = source.to;
     source.turns = false;
     const uint32_t places = room(source.style, burst->count, step->now);

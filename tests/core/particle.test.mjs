@@ -1,0 +1,242 @@
+// Particles in the core's wasm: the same bytes as native, and what JavaScript makes of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { presets, schemas, StaleHandleError } from '../../web/index.js';
+import { openKit } from './load.mjs';
+
+// tests/native/test_particle.c has the same number.
+const GOLDEN_PARTICLES = 462028296;
+
+const varied = {
+    rateOverTime: 120, lifetime: [0.5, 3], shape: 'sphere', coneAngle: 0.7, speed: [1, 9],
+    radialSpeed: [-1, 1], size: [0.05, 0.5], rotation: [-3, 3], spin: [-2, 2],
+    brightness: [0.5, 2], inheritVelocity: 0.25, gravity: [0, -5, 0], drag: 0.75, turbulence: 0.5,
+};
+
+function playVaried(kit, emitter) {
+    for (let i = 0; i < 300; i++) {
+        const rotation = { x: 0, y: i / 64, z: 0, w: 1 };
+        emitter.transform.set((i % 64) / 8, 0, (i % 80) / 16, rotation);
+        if (i % 50 === 7) emitter.burst(20);
+        kit.update(1 / 64);
+    }
+}
+
+function hashOf(particles) {
+    const floats = particles.flatMap((p) => [
+        ...p.position, p.size, ...p.velocity, p.rotation, ...p.color, p.age, p.lifetime,
+    ]);
+    return new Uint8Array(Float32Array.from(floats).buffer)
+        .reduce((hash, byte) => Math.imul(hash ^ byte, 16777619) >>> 0, 2166136261);
+}
+
+function sumOf({ spawned, capacity, expired, rejected }) {
+    return spawned + capacity + expired + rejected;
+}
+
+test('[particle.streams] Node has the same bytes as native builds', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter(varied, { seed: 42 });
+    playVaried(kit, emitter);
+    const particles = emitter.style.readParticles();
+    assert.equal(particles.length, kit.stats.particles);
+    assert.equal(hashOf(particles), GOLDEN_PARTICLES);
+    kit.dispose();
+});
+
+test('[particle.streams] capacity and other emitters leave a particle as it is', async () => {
+    const kit = await openKit();
+    const roomy = kit.createEmitter(varied, { seed: 9 });
+    const narrow = kit.createEmitter({ ...varied, maxParticles: 30 }, { seed: 9 });
+    const other = kit.createEmitter(varied, { seed: 10 });
+    for (let i = 0; i < 100; i++) kit.update(1 / 60);
+    assert.ok(narrow.stats.capacity > 50 && roomy.stats.capacity === 0);
+    const known = new Set(roomy.style.readParticles().map((p) => JSON.stringify(p)));
+    const kept = narrow.style.readParticles();
+    assert.equal(kept.length, 30);
+    for (const particle of kept) assert.ok(known.has(JSON.stringify(particle)));
+    for (const particle of other.style.readParticles()) {
+        assert.ok(!known.has(JSON.stringify(particle)));
+    }
+    kit.dispose();
+});
+
+test('[particle.births] 3 a second for 2 s at 0.7 s a frame are exactly 6', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 3, lifetime: 10 });
+    for (const dt of [0.7, 0.7, 0.6]) kit.update(dt);
+    assert.equal(emitter.stats.spawned, 6);
+    assert.equal(kit.stats.particles, 6);
+    kit.dispose();
+});
+
+test('[particle.burst] [particle.teleport] a burst after a jump is at the new place', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 0, speed: 0, lifetime: 5 });
+    kit.update(0.1);
+    emitter.transform.set(100, 0, 0);
+    emitter.teleport();
+    emitter.burst(50).burst(7, [1, 2, 3]);
+    kit.update(0.1);
+    const particles = emitter.style.readParticles();
+    const at = (x) => particles.filter(({ position }) => position[0] === x).length;
+    assert.deepEqual([particles.length, at(100), at(1)], [57, 50, 7]);
+    emitter.reset(1);
+    assert.equal(emitter.style.readParticles().length, 0);
+    kit.dispose();
+});
+
+test('[particle.overload] a tab that slept for ten minutes keeps the newest', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 65536, lifetime: 2, maxParticles: 5000 });
+    kit.update(600);
+    const { stats } = emitter;
+    assert.equal(stats.requested, 600 * 65536);
+    assert.equal(stats.spawned, 5000);
+    assert.equal(sumOf(stats), stats.requested);
+    const ages = emitter.style.readParticles().map(({ age }) => age);
+    assert.ok(Math.max(...ages) < 0.08);
+    assert.equal(kit.stats.dropped, stats.capacity);
+    kit.dispose();
+});
+
+test('[particle.pool] NaN in a transform is counted and never laid', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 10, lifetime: 50 });
+    kit.update(1);
+    emitter.transform.set(NaN, 0, 0);
+    kit.update(1);
+    emitter.transform.set(5, 0, 0);
+    kit.update(1);
+    assert.deepEqual([emitter.stats.spawned, emitter.stats.rejected], [20, 10]);
+    for (const { position } of emitter.style.readParticles()) {
+        assert.ok(position.every(Number.isFinite) && [0, 5].includes(position[0]));
+    }
+    kit.dispose();
+});
+
+test('[particle.curves] size, colour and opacity follow their keys', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({
+        rateOverTime: 0, lifetime: 2, size: 0.5, color: [1, 1, 1, 0.5],
+        sizeOverLife: [[0, 1], [0.5, 3], [1, 0]], colorOverLife: ['#ff0000', [0, 0, 4, 1]],
+        alphaOverLife: [1, 0],
+    });
+    emitter.color = [1, 1, 0.5];
+    emitter.burst(1);
+    kit.update(0);
+    for (const life of [0, 0.25, 0.5, 0.75]) {
+        const [particle] = emitter.style.readParticles();
+        const near = (value, expected) => assert.ok(Math.abs(value - expected) < 0.02,
+            `${value} is not near ${expected} at ${life}`);
+        near(particle.size, life <= 0.5 ? 0.5 + 2 * life : 3 - 3 * life);
+        near(particle.color[0], 1 - life);
+        near(particle.color[2], 2 * life);
+        near(particle.color[3], 0.5 * (1 - life));
+        kit.update(0.5);
+    }
+    assert.equal(emitter.style.readParticles().length, 0);
+    kit.dispose();
+});
+
+test('[particle.limits] limits, unknown names and dead handles are refused by name', async () => {
+    const kit = await openKit();
+    const refused = (options, message) =>
+        assert.throws(() => kit.createEmitterStyle(options), { name: 'InvalidDefError', message });
+    refused({ lifetime: [1, 3601] }, /lifetime is 3601, it must be between 0.001 and 3600 s/);
+    refused({ drag: 129 }, /drag is 129/);
+    refused({ spin: [-1025, 0] }, /spin is -1025/);
+    refused({ rateOverTime: 65537 }, /rateOverTime is 65537/);
+    refused({ maxParticles: 65537 }, /maxParticles/);
+    refused({ direction: [0, 0, 0] }, /direction is 0, it must have a length/);
+    refused({ emitRate: 5 }, /emitRate is not an option/);
+    refused({ preset: 'spark' }, /preset is "spark", it must be one of sparks, /);
+    const emitter = kit.createEmitter({ maxParticles: 10 });
+    assert.throws(() => emitter.burst(11), /count is 11, .* between 0 and maxParticles, 10/);
+    assert.throws(() => emitter.burst(1.5), /whole number/);
+    assert.throws(() => emitter.burst(1, [0, NaN, 0]), /position is not finite/);
+    assert.throws(() => {
+        emitter.rate = 65537;
+    }, /rate is 65537/);
+    assert.equal(emitter.rate, 10);
+    emitter.rate = 3;
+    assert.equal(emitter.rate, 3);
+    const { style } = emitter;
+    emitter.destroy();
+    assert.throws(() => emitter.burst(1), StaleHandleError);
+    assert.throws(() => style.readParticles(), StaleHandleError);
+    kit.dispose();
+});
+
+test('[particle.cull] a style off screen is not drawn and goes on living', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ preset: 'smoke' });
+    emitter.transform.set(0, 0, -20);
+    for (let i = 0; i < 120; i++) kit.update(1 / 60);
+    const projection = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.002, -1, 0, 0, -0.2, 0];
+    const away = [-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1];
+    const toward = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+    kit.draw({ view: away, projection });
+    assert.equal(kit.stats.drawCalls, 0);
+    assert.ok(kit.stats.particles > 30);
+    kit.draw({ view: toward, projection });
+    assert.equal(kit.stats.drawCalls, 1);
+    kit.dispose();
+});
+
+test('[particle.sort] sorting sends 2 bytes a particle, nothing while nothing moves', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 0, lifetime: 9, sort: true });
+    const projection = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.002, -1, 0, 0, -0.2, 0];
+    const view = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -20, 1];
+    emitter.burst(2048);
+    kit.update(0);
+    kit.draw({ view, projection });
+    const allocations = kit.stats.allocations;
+    kit.update(1 / 60);
+    kit.draw({ view, projection });
+    assert.equal(kit.stats.recordBytes, 2048 * 2);
+    kit.update(0);
+    kit.draw({ view, projection });
+    assert.equal(kit.stats.recordBytes, 0);
+    kit.update(0);
+    kit.draw({ view: view.with(13, 1), projection });
+    assert.equal(kit.stats.recordBytes, 2048 * 2);
+    assert.equal(kit.stats.allocations, allocations);
+    kit.dispose();
+});
+
+test('[particle.closed-form] what lives sends nothing', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ preset: 'sparks', rateOverTime: 0, lifetime: 60 });
+    const projection = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.002, -1, 0, 0, -0.2, 0];
+    const view = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -5, 1];
+    emitter.burst(1000);
+    kit.update(1 / 60);
+    kit.draw({ view, projection });
+    assert.ok(kit.stats.recordBytes >= 64000);
+    for (let i = 0; i < 30; i++) {
+        kit.update(1 / 60);
+        kit.draw({ view: view.with(12, i), projection });
+        assert.equal(kit.stats.recordBytes, 0);
+    }
+    kit.dispose();
+});
+
+test('[particle.presets] every preset stays within the ranges and comes to life', async () => {
+    const kit = await openKit();
+    const names = Object.keys(presets.emitterStyle);
+    assert.ok(names.length >= 12);
+    for (const name of names) {
+        const style = kit.createEmitterStyle({ preset: name });
+        const emitter = kit.createEmitter(style, { seed: 1 });
+        emitter.burst(20);
+        for (let i = 0; i < 30; i++) kit.update(1 / 60);
+        assert.ok(style.readParticles().length >= 15, name);
+        assert.deepEqual(Object.keys(style.toJSON()).filter((key) =>
+            !Object.hasOwn(schemas.emitterStyle.fields, key)), []);
+        style.destroy();
+    }
+    assert.equal(kit.stats.particles, 0);
+    kit.dispose();
+});

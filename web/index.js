@@ -2,7 +2,14 @@
 
 import { openKit } from './kit.js';
 
-export * from './errors.js';
+export {
+    CapacityError,
+    ContextError,
+    InvalidDefError,
+    LoadError,
+    StaleHandleError,
+    WillowispError,
+} from './errors.js';
 export { Emitter, EmitterStyle } from './emitter.js';
 export { Forest } from './forest.js';
 export { Kit } from './kit.js';

@@ -80,10 +80,10 @@ test('the generated JavaScript is data that runs, the types and the page say eve
         { type: 'enum', offset: 16, default: 'some', values: ['none', 'some', 'all'] });
     assert.deepEqual(schemas.probe.fields.width, { type: 'curve', offset: 56, min: 0, max: 8 });
     const types = typesSource(parsed, stats);
-    assert.match(types, /How long \(in all\) it "lives"\. 0\.01 to 3600 s; default 1\.5\. \*\/\n    lifetime\?: number;/);
+    assert.match(types, /How long \(in all\) it "lives"\. 0\.01 to 3600 s; default 1\.5\. \*\/\n {4}lifetime\?: number;/);
     assert.match(types, /mode\?: 'none' \| 'some' \| 'all';/);
     assert.match(types, /speed\?: number \| readonly \[number, number\];/);
-    assert.match(types, /\/\*\* Frames drawn\. \*\/\n    readonly frames: number;/);
+    assert.match(types, /\/\*\* Frames drawn\. \*\/\n {4}readonly frames: number;/);
     const page = pageSource(parsed, stats);
     assert.match(page, /\| `place` \| vec3 \| `\[0,-9\.81,2\]` \| -10 to 10 m \| Where\. \|/);
 });

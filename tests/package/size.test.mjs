@@ -1,0 +1,28 @@
+// What a page downloads: the inline entry with everything that it reaches, minified and gzipped.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { root } from '../../tools/process.mjs';
+
+const BUDGET = 60 * 1024;
+
+const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+
+async function bundle(entry) {
+    const { outputFiles } = await build({ absWorkingDir: root, entryPoints: [entry], bundle: true,
+        minify: true, format: 'esm', write: false, external: ['node:*'] });
+    return gzipped(outputFiles[0].contents);
+}
+
+test('[web.size] wasm and JavaScript together are within 60 KB gzipped', async (t) => {
+    const whole = await bundle('web/index.js');
+    const glue = await bundle('web/wasm.js');
+    const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));
+    t.diagnostic(`inline entry ${whole} bytes, JavaScript alone ${glue}, wasm alone ${wasm}`);
+    assert.ok(whole <= BUDGET, `${whole} bytes are over ${BUDGET}`);
+    // The packing costs little over the wasm itself.
+    assert.ok(whole - glue <= wasm * 1.03 + 512, `packing: ${whole - glue} for ${wasm}`);
+});

@@ -1,0 +1,406 @@
+// willowisp: trails, particles and forests for browser games.
+//
+// Units are metres, seconds and radians; Y up, right-handed. What is wrong in a call throws a
+// WillowispError and changes nothing.
+import type {
+    EmitterStyleOptions,
+    ForestOptions,
+    KitOptions,
+    ScatterOptions,
+    Schema,
+    Stats as Counters,
+    TrailStyleOptions,
+    TreeOptions,
+    WorldOptions,
+} from './schema.js';
+
+export type {
+    EmitterStyleOptions,
+    Field,
+    ForestOptions,
+    KitOptions,
+    ScatterOptions,
+    Schema,
+    TrailStyleOptions,
+    TreeOptions,
+    WorldOptions,
+} from './schema.js';
+
+/** Three numbers, x y z. */
+export type Vec3 = readonly [number, number, number] | Float32Array | Float64Array;
+
+/** 16 numbers, column-major, as WebGL, gl-matrix and three.js have them. */
+export type Mat4 = ArrayLike<number>;
+
+/** Anything with the parts of a unit quaternion. */
+export interface Quaternion {
+    readonly x: number;
+    readonly y: number;
+    readonly z: number;
+    readonly w: number;
+}
+
+/**
+ * CSS colours (`'#ffb02e'`, `'#ff550080'`, `'rgb(255 176 46 / 50%)'`, `'gold'`) and numbers
+ * (`0xffb02e`) are sRGB; lists `[r, g, b]` and `[r, g, b, a]` are linear and may exceed 1.
+ */
+export type Color =
+    | string
+    | number
+    | readonly [number, number, number]
+    | readonly [number, number, number, number]
+    | Float32Array;
+
+/** A number, evenly spaced values `[1, 0.5, 0]`, or keys `[[0, 1], [0.3, 0.8], [1, 0]]` over 0..1. */
+export type Curve = number | readonly number[] | ReadonlyArray<readonly [number, number]>;
+
+/** A colour, evenly spaced colours, or keys `[[0, '#fff'], [1, 'orange']]` over 0..1. */
+export type Gradient = Color | readonly Color[] | ReadonlyArray<readonly [number, Color]>;
+
+/** Where the core comes from: a URL, its bytes, a response, or a compiled module to share. */
+export type WasmSource = string | URL | BufferSource | Response | WebAssembly.Module;
+
+export interface CreateKitOptions extends KitOptions {
+    /** Makes a WebGL2 context on this canvas and draws there. */
+    canvas?: HTMLCanvasElement | OffscreenCanvas;
+    /** Draws into this context of another engine instead. */
+    gl?: WebGL2RenderingContext;
+    /** Instead of the core that came with the entry. */
+    wasm?: WasmSource;
+    /** Of the kit's own context. Default true. */
+    antialias?: boolean;
+    /** Of the kit's own context: transparent where nothing is drawn. Default true. */
+    alpha?: boolean;
+    /**
+     * What the first draw after an update clears the canvas to, premultiplied, or false. Default
+     * `[0, 0, 0, 0]` with `canvas`, false with `gl`.
+     */
+    clear?: false | readonly [number, number, number, number];
+    /**
+     * `'preserve'` puts the GL state of a host back after each draw, which costs time; otherwise the
+     * host resets its own (three.js: `renderer.resetState()`).
+     */
+    hostState?: 'preserve';
+    /** Writes the `data-ww-*` attributes in every frame instead of four times a second. */
+    statsEveryFrame?: boolean;
+}
+
+export interface Camera {
+    /** World to camera space. */
+    view: Mat4;
+    /** Camera to clip space, perspective or orthographic. */
+    projection: Mat4;
+}
+
+/** Opens a kit on a canvas, in a host's context (`gl`), or without drawing (`headless: true`). */
+export function createKit(options: CreateKitOptions): Promise<Kit>;
+
+/** Owns one core, one WebGL2 context and everything made with it. */
+export class Kit {
+    private constructor();
+    /** As package.json has it. */
+    readonly version: string;
+    /**
+     * `lost`: the context is gone, nothing is drawn, everything comes back with it. `failed`: it
+     * came back but refused a shader.
+     */
+    readonly state: 'ready' | 'lost' | 'failed' | 'disposed';
+    /** The context that the kit draws with; null when headless. */
+    readonly gl: WebGL2RenderingContext | null;
+    /** The canvas of that context. */
+    readonly canvas: HTMLCanvasElement | OffscreenCanvas | null;
+    /** The limits in force. */
+    readonly limits: Readonly<Required<KitOptions>>;
+    readonly transforms: Transforms;
+    readonly stats: Stats;
+    readonly world: World;
+    readonly wind: Wind;
+
+    /** A look that many trails share: one batch, one draw call. */
+    createTrailStyle(options?: TrailStyleOptions): TrailStyle;
+    /** A trail of a style, or of a style of its own; with a transform of its own unless one is given. */
+    createTrail(
+        styleOrOptions?: TrailStyle | TrailStyleOptions,
+        options?: { transform?: Transform },
+    ): Trail;
+    /** A look that many emitters share: one pool, one draw call. */
+    createEmitterStyle(options?: PresetEmitterStyleOptions): EmitterStyle;
+    /** An emitter of a style, or of a style of its own. The same seed gives the same particles. */
+    createEmitter(
+        styleOrOptions?: EmitterStyle | PresetEmitterStyleOptions,
+        options?: { transform?: Transform; seed?: number },
+    ): Emitter;
+    createForest(options?: CreateForestOptions): Forest;
+    /** A slot at the origin, scale 1, not rotated. */
+    createTransform(): Transform;
+
+    /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0 to 3600. */
+    update(dt: number): void;
+    /** Draws everything for one camera into the framebuffer and viewport that are set. */
+    draw(camera: Camera): void;
+    /** Frees every GL object and the core's memory. The canvas and a host's context stay. */
+    dispose(): void;
+}
+
+/** The counters, and what only JavaScript knows. */
+export interface Stats extends Counters {
+    /** Frames drawn since the kit was created. */
+    readonly frame: number;
+    /** Frames a second, over the last quarter of a second or more. */
+    readonly fps: number;
+    /** Milliseconds of the main thread for the last update and the draws since it. */
+    readonly cpuMs: number;
+    /** Bytes of the core's heap. */
+    readonly heapBytes: number;
+    toJSON(): Record<string, number>;
+}
+
+export interface Transforms {
+    /**
+     * The table: 8 floats a slot (position xyz, uniform scale, unit quaternion xyzw). A new view
+     * after the heap has grown: read it anew in each frame.
+     */
+    readonly data: Float32Array;
+    create(): Transform;
+}
+
+/** A slot of the table of transforms. */
+export class Transform {
+    private constructor();
+    /** Its floats begin at `slot * 8` of `kit.transforms.data`. */
+    readonly slot: number;
+    /** Position in metres, and where given a rotation and a uniform scale. */
+    set(x: number, y: number, z: number, rotation?: Quaternion | null, scale?: number): void;
+    destroy(): void;
+}
+
+/** Light and weather of everything that a kit draws. */
+export interface World {
+    /** Changes the named options; the others stay. */
+    set(options: WorldOptions): void;
+    toJSON(): WorldOptions;
+}
+
+export interface Wind {
+    /** `direction` is `[x, z]` or `[x, y, z]`, `strength` and `gust` are 0 to 1. */
+    set(options: { direction?: readonly number[]; strength?: number; gust?: number }): void;
+}
+
+export class TrailStyle {
+    private constructor();
+    /** Changes the named options and with them all trails of the style. */
+    set(options: TrailStyleOptions): void;
+    toJSON(): TrailStyleOptions;
+    /** Destroys the style and all its trails. */
+    destroy(): void;
+}
+
+/** A ribbon behind a moving transform. */
+export class Trail {
+    private constructor();
+    readonly style: TrailStyle;
+    /** The source: what the trail follows. */
+    readonly transform: Transform;
+    /** While false nothing is laid and the history ages out; true again begins a new strip. */
+    emitting: boolean;
+    /** Points that the trail keeps now. */
+    readonly pointCount: number;
+    /** The next sample begins a new strip; what is laid fades on in its place. */
+    teleport(): void;
+    /** Everything laid is gone at once. */
+    clear(): void;
+    /** Ends the trail; what is laid fades on. */
+    destroy(): void;
+}
+
+/** Options of an emitter style over those of a preset. */
+export interface PresetEmitterStyleOptions extends EmitterStyleOptions {
+    preset?: EmitterPreset;
+}
+
+export type EmitterPreset =
+    | 'sparks'
+    | 'dust'
+    | 'exhaust'
+    | 'smoke'
+    | 'fire'
+    | 'embers'
+    | 'snow'
+    | 'rain'
+    | 'fireflies'
+    | 'magic'
+    | 'explosion'
+    | 'splash'
+    | 'bubbles';
+
+export class EmitterStyle {
+    private constructor();
+    /**
+     * Changes the named options. Motion and look change for all particles at once, what is drawn at
+     * birth (lifetime, speed, size, …) for those born from now on.
+     */
+    set(options: PresetEmitterStyleOptions): void;
+    /** The options, those of the preset included. */
+    toJSON(): EmitterStyleOptions;
+    /** The living particles at the last update, oldest first. For tools and tests. */
+    readParticles(): Particle[];
+    /** Destroys the style, its emitters and its particles. */
+    destroy(): void;
+}
+
+export interface Particle {
+    /** Metres. */
+    position: [number, number, number];
+    /** Width in metres. */
+    size: number;
+    /** Metres a second. */
+    velocity: [number, number, number];
+    /** Radians. */
+    rotation: number;
+    /** Linear. */
+    color: [number, number, number, number];
+    /** Seconds since birth. */
+    age: number;
+    /** Seconds. */
+    lifetime: number;
+}
+
+/** Where particles are born. */
+export class Emitter {
+    private constructor();
+    readonly style: EmitterStyle;
+    /** The source. */
+    readonly transform: Transform;
+    /** While false nothing is born at the rate; bursts still are. */
+    emitting: boolean;
+    /** Births a second, 0 to 65,536; the style's `rateOverTime` until it is set. */
+    rate: number;
+    /** A factor of the style's colour for what is born from now on. */
+    get color(): [number, number, number, number];
+    set color(color: Color);
+    /** What became of the births it was asked for. */
+    readonly stats: EmitterStats;
+    /** `count` births (0 to 65,536) at the next update, at the transform or at a point of the world. */
+    burst(count: number, position?: Vec3): this;
+    /** The next update lays nothing along the way from the old place to the new one. */
+    teleport(): void;
+    /** Removes what it laid and begins anew: the same calls give the same particles. */
+    reset(seed?: number): void;
+    /** Ends the emitter; what it laid lives on, unless the style was made for it alone. */
+    destroy(): void;
+}
+
+/** `requested` is the sum of the others. */
+export interface EmitterStats {
+    readonly requested: number;
+    readonly spawned: number;
+    /** Refused for want of room. */
+    readonly capacity: number;
+    /** Dead before the update ended. */
+    readonly expired: number;
+    /** Skipped because the transform was not finite. */
+    readonly rejected: number;
+}
+
+export interface SpeciesOptions extends TreeOptions {
+    /** Name of a tree preset (`'oak'`, `'pine'`, …) to begin with. */
+    preset?: string;
+    /** Trees that look different, 1 to 64 over the whole forest. Default 1. */
+    variants?: number;
+    /** Of the first variant; the next has the next seed. Default 1. */
+    seed?: number;
+}
+
+export interface CreateForestOptions extends ForestOptions {
+    /** Default: one oak. */
+    species?: readonly SpeciesOptions[];
+}
+
+export interface ForestScatterOptions extends Omit<ScatterOptions, 'height'> {
+    /** `[minX, minZ, maxX, maxZ]` in metres. */
+    area?: readonly [number, number, number, number];
+    /** Of the ground in metres: a number, or a function of the place. Default 0. */
+    height?: number | ((x: number, z: number) => number);
+    /** Thins the trees out: 0 none to 1 all. */
+    density?: (x: number, z: number) => number;
+}
+
+export interface PlantedTree {
+    /** Of its foot, metres. */
+    position: Vec3;
+    /** Radians. Default 0. */
+    yaw?: number;
+    /** Default 1. */
+    scale?: number;
+    /** Below `variantCount`. Default 0. */
+    variant?: number;
+}
+
+/** Pooled trees: near ones are meshes, far ones impostors. */
+export class Forest {
+    private constructor();
+    /** What it is made of. */
+    readonly species: Array<{ preset: string | undefined; firstVariant: number; variants: number }>;
+    /** Trees that look different. */
+    readonly variantCount: number;
+    /** Trees planted. */
+    readonly treeCount: number;
+    /** A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, random 0..1, 0. */
+    readonly trees: Float32Array;
+    /** Share of the impostor pictures that are baked, 0 to 1; baking goes on in every draw. */
+    readonly ready: number;
+    /** Builds the trees of a species; takes milliseconds each. */
+    addSpecies(species: SpeciesOptions): void;
+    /** Plants seeded trees over an area; how many were planted. */
+    scatter(options?: ForestScatterOptions): number;
+    /** Plants trees where they are said to stand, all or none; or 6 numbers a tree. */
+    plant(trees: readonly PlantedTree[] | readonly number[] | Float32Array): this;
+    /** Bakes what is left in the next draw instead of over many. */
+    bake(): this;
+    /** Removes the forest and all its trees. */
+    destroy(): void;
+}
+
+/** Looks to start from, by name. */
+export const presets: {
+    readonly emitterStyle: Readonly<Record<EmitterPreset, Readonly<EmitterStyleOptions>>>;
+};
+
+/** Layout, defaults and limits of every option: what sliders and editors are made from. */
+export const schemas: Readonly<
+    Record<
+        'kit' | 'world' | 'trailStyle' | 'emitterStyle' | 'tree' | 'forest' | 'scatter',
+        Schema
+    >
+>;
+
+/** Everything that can go wrong. */
+export class WillowispError extends Error {
+    constructor(message: string, code?: string);
+    readonly code: string;
+}
+
+/** A definition or an argument is wrong; the message names the key, the value and the range. */
+export class InvalidDefError extends WillowispError {
+    constructor(message: string);
+}
+
+/** The object was destroyed. */
+export class StaleHandleError extends WillowispError {
+    constructor(message: string);
+}
+
+/** A limit of the kit is reached, or memory is exhausted. */
+export class CapacityError extends WillowispError {
+    constructor(message: string);
+}
+
+/** WebGL2 is missing, lost, or refused a shader. */
+export class ContextError extends WillowispError {
+    constructor(message: string);
+}
+
+/** The wasm file could not be loaded; the message names the URL that was tried. */
+export class LoadError extends WillowispError {
+    constructor(message: string);
+}

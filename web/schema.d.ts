@@ -17,6 +17,8 @@ export interface KitOptions {
     maxForests?: number;
     /** Encoding of what is drawn: sRGB for a canvas, linear for a float target. Default 'srgb'. */
     output?: 'srgb' | 'linear';
+    /** The framebuffer has several samples a pixel: far trees get smooth edges. A canvas of the kit's own knows by itself. Default false. */
+    multisampled?: boolean;
     /** Counts instead of drawing: needs no canvas, runs in Node. Default false. */
     headless?: boolean;
 }
@@ -111,7 +113,7 @@ export interface EmitterStyleOptions {
     turbulence?: number;
     /** Sways a second. 0 to 100 1/s; default 0.5. */
     turbulenceFrequency?: number;
-    /** Angle of the sprite at birth, counter-clockwise. -6.2831853 to 6.2831853 rad; default [0, 0]. */
+    /** Angle of the sprite at birth, counter-clockwise. -6.2831855 to 6.2831855 rad; default [0, 0]. */
     rotation?: number | readonly [number, number];
     /** Turning of the sprite. -1024 to 1024 rad/s; default [0, 0]. */
     spin?: number | readonly [number, number];
@@ -153,13 +155,13 @@ export interface TreeOptions {
     heightVariation?: number;
     /** Outline that the limbs grow to fill. Default 'dome'. */
     crownShape?: 'dome' | 'cone';
-    /** Radius of the crown as a share of the height. 0.02 to 1; default 0.5. */
+    /** Radius of the crown as a share of the height. 0.02 to 1; default 0.53. */
     crownRadius?: number;
     /** Where the crown begins as a share of the height. 0 to 0.9; default 0.24. */
     crownBase?: number;
     /** Length of the trunk as a share of the height. 0.1 to 1; default 0.62. */
     trunkLength?: number;
-    /** Radius of the trunk above its flare. 0.005 to 4 m; default 0.42. */
+    /** Radius of the trunk above its flare. 0.005 to 4 m; default 0.46. */
     trunkRadius?: number;
     /** Share of its radius that the trunk loses towards its top. 0 to 0.99; default 0.65. */
     trunkTaper?: number;
@@ -169,11 +171,11 @@ export interface TreeOptions {
     trunkGnarl?: number;
     /** Radius of the thinnest twigs. 0.0005 to 0.1 m; default 0.007. */
     minimumRadius?: number;
-    /** Limbs that grow from the trunk. 0 to 128; default 11. */
+    /** Limbs that grow from the trunk. 0 to 128; default 14. */
     limbs?: number;
     /** Limbs that leave the trunk at the same height; 1 spirals. 1 to 12; default 1. */
     limbWhorl?: number;
-    /** Angle of the lowest limbs from the trunk. 0 to 2.6 rad; default 1.25. */
+    /** Angle of the lowest limbs from the trunk. 0 to 2.6 rad; default 1.2. */
     limbAngleLow?: number;
     /** Angle of the highest limbs from the trunk. 0 to 2.6 rad; default 0.4. */
     limbAngleHigh?: number;
@@ -185,7 +187,7 @@ export interface TreeOptions {
     limbUpturn?: number;
     /** Branches of a limb that is as long as the crown is wide. 0 to 12; default 8. */
     branches?: number;
-    /** Share of a limb that is bare of branches. 0 to 0.95; default 0.3. */
+    /** Share of a limb that is bare of branches. 0 to 0.95; default 0.25. */
     branchStart?: number;
     /** Length of the first branches as a share of their limb. 0.02 to 1; default 0.5. */
     branchLength?: number;
@@ -193,29 +195,29 @@ export interface TreeOptions {
     branchAngle?: number;
     /** 1: branches lie in a plane like a fan; 0: all around. 0 to 1; default 0.35. */
     branchFlatness?: number;
-    /** Bend of branches and twigs under gravity; below 0 they rise. -2 to 2 rad; default 0. */
+    /** Bend of branches and twigs under gravity; below 0 they rise. -2 to 2 rad; default -0.2. */
     branchDroop?: number;
-    /** Twigs of a branch. 0 to 6; default 5. */
+    /** Twigs of a branch. 0 to 6; default 4. */
     twigs?: number;
-    /** Length of twigs as a share of their branch. 0.02 to 1; default 0.45. */
+    /** Length of twigs as a share of their branch. 0.02 to 1; default 0.5. */
     twigLength?: number;
     /** Angle of twigs from their branch. 0 to 2.6 rad; default 0.85. */
     twigAngle?: number;
     /** Oval leaves, or flat sprays of needles. Default 'oval'. */
     leafShape?: 'oval' | 'needles';
-    /** Leaves or sprays on each of the finest shoots. 0 to 16; default 9. */
+    /** Leaves or sprays on each of the finest shoots. 0 to 16; default 5. */
     leaves?: number;
-    /** Length of a leaf or spray. 0.005 to 3 m; default 0.36. */
+    /** Length of a leaf or spray. 0.005 to 3 m; default 0.7. */
     leafSize?: number;
-    /** Width of a leaf as a share of its length. 0.02 to 2; default 0.55. */
+    /** Width of a leaf as a share of its length. 0.02 to 2; default 0.58. */
     leafWidth?: number;
-    /** Angle of leaves from their shoot. 0 to 2.6 rad; default 1.1. */
+    /** Angle of leaves from their shoot. 0 to 2.6 rad; default 0.9. */
     leafAngle?: number;
-    /** How much leaves hang; below 0 they rise. -2 to 2; default 0.25. */
+    /** How much leaves hang; below 0 they rise. -2 to 2; default 0.12. */
     leafDroop?: number;
     /** 0: each leaf is lit by itself; 1: the crown is lit as soft volumes. 0 to 1; default 0.7. */
     leafPuff?: number;
-    /** Colour of leaves. 0 to 1; default [0.105, 0.21, 0.035, 1]. */
+    /** Colour of leaves. 0 to 1; default [0.08, 0.135, 0.022, 1]. */
     leafColor?: Color;
     /** How much leaves differ in brightness. 0 to 1; default 0.25. */
     leafColorVariation?: number;
@@ -223,7 +225,7 @@ export interface TreeOptions {
     leafHueVariation?: number;
     /** Share of the light from behind that shines through leaves. 0 to 1; default 0.7. */
     leafTranslucency?: number;
-    /** Colour of wood. 0 to 1; default [0.105, 0.078, 0.055, 1]. */
+    /** Colour of wood. 0 to 1; default [0.12, 0.098, 0.075, 1]. */
     barkColor?: Color;
     /** Depth of the bark's relief. 0 to 1; default 0.9. */
     barkRoughness?: number;
@@ -231,14 +233,12 @@ export interface TreeOptions {
 
 /** Options of a forest. Everything left out keeps its default. */
 export interface ForestOptions {
-    /** Trees that the forest can hold. 64 bytes each, and 32 on the GPU. 1 to 1048576 trees; default 32768. */
+    /** Trees that the forest can hold. 110 bytes each, and 36 on the GPU. 1 to 1048576 trees; default 32768. */
     maxTrees?: number;
     /** Side of a cell. A frame looks at cells; only near ones are looked at tree by tree. 4 to 1024 m; default 32. */
     cellSize?: number;
-    /** Height of a tree on the screen below which its mesh of level 1 is drawn. 1 to 100000 px; default 420. */
+    /** Height of a tree on the screen below which its coarse mesh is drawn. 1 to 100000 px; default 260. */
     level1Pixels?: number;
-    /** Height of a tree on the screen below which its mesh of level 2 is drawn. 1 to 100000 px; default 190. */
-    level2Pixels?: number;
     /** Height of a tree on the screen below which it is an impostor; best near impostorSize. 1 to 100000 px; default 80. */
     impostorPixels?: number;
     /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.1. */

@@ -27,7 +27,7 @@ typedef struct Tube {
 
 static uint32_t sidesOf(float radius, uint32_t level) {
     static const float limits[] = {0.02f, 0.06f, 0.12f, 0.2f, 0.3f};
-    static const uint8_t sides[2][6] = {{3, 4, 5, 6, 8, 18}, {3, 3, 3, 4, 5, 8}};
+    static const uint8_t sides[2][6] = {{3, 3, 5, 6, 8, 16}, {3, 3, 3, 4, 5, 8}};
     uint32_t k = 0;
     while (k < 5 && radius >= limits[k]) k++;
     return sides[level][k];

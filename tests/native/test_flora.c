@@ -43,10 +43,10 @@ static void goldenBytes(void) {
     static const struct {
         uint32_t preset, seed, hash;
     } golden[] = {
-        {OAK, 0u, 0x9023ee43u},
-        {OAK, 1u, 0x7c03b729u},
-        {OAK, 7u, 0x8c48a325u},
-        {OAK, 0xffffffffu, 0x70dd8427u},
+        {OAK, 0u, 0x6d6da62bu},
+        {OAK, 1u, 0x6c08dd76u},
+        {OAK, 7u, 0xb0a0553bu},
+        {OAK, 0xffffffffu, 0x0879685bu},
         {PINE, 0u, 0xc20a27a3u},
         {PINE, 1u, 0x20e854f0u},
         {PINE, 7u, 0xd382e3fdu},
@@ -335,7 +335,7 @@ static void levelsFall(void) {
             CHECK(wwTreeBuild(&def, seed, &model) == WW_OK);
             const double fine = model.levels[0].indexCount / 3.0;
             const double coarse = model.levels[1].indexCount / 3.0;
-            if (seed < 20) CHECK(fine > 12000.0 && fine < 24000.0);
+            if (seed < 20) CHECK(fine > 12000.0 && fine < 22000.0);
             CHECK(coarse <= 0.15 * fine);
             float low[2][3], high[2][3];
             for (int level = 0; level < 2; level++)

@@ -185,7 +185,7 @@ export interface TreeOptions {
     limbDroop?: number;
     /** Bend of the ends of limbs towards the light. -2 to 2 rad; default 0.5. */
     limbUpturn?: number;
-    /** Branches of a limb that is as long as the crown is wide. 0 to 12; default 8. */
+    /** Branches of a limb that is as long as the crown is wide. 0 to 12; default 7. */
     branches?: number;
     /** Share of a limb that is bare of branches. 0 to 0.95; default 0.25. */
     branchStart?: number;
@@ -207,7 +207,7 @@ export interface TreeOptions {
     leafShape?: 'oval' | 'needles';
     /** Leaves or sprays on each of the finest shoots. 0 to 16; default 5. */
     leaves?: number;
-    /** Length of a leaf or spray. 0.005 to 3 m; default 0.7. */
+    /** Length of a leaf or spray. 0.005 to 3 m; default 0.73. */
     leafSize?: number;
     /** Width of a leaf as a share of its length. 0.02 to 2; default 0.58. */
     leafWidth?: number;

@@ -14,7 +14,6 @@
 typedef struct Planner {
     const ww_TreeDef *def;
     const WwSkeleton *skeleton;
-    WwLeafPlan *plan;
     float spineLow, spineHigh; // metres: the middle of the crown
 } Planner;
 
@@ -93,7 +92,7 @@ bool wwLeavesPlan(
     memset(plan, 0, sizeof *plan);
     const float crownHeight = skeleton->height - skeleton->crownBase;
     const bool cone = def->crownShape == 1;
-    Planner planner = {def, skeleton, plan, skeleton->crownBase + 0.3f * crownHeight, 0.0f};
+    Planner planner = {def, skeleton, skeleton->crownBase + 0.3f * crownHeight, 0.0f};
     planner.spineHigh = skeleton->crownBase + (cone ? 1.0f : 0.3f) * crownHeight;
     if (cone) planner.spineLow = skeleton->crownBase;
     uint32_t total = 0;

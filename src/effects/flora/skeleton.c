@@ -75,8 +75,7 @@ static float crownProfile(uint32_t shape, float h) {
     return sqrtf(wwMax(0.0f, 1.0f - u * u));
 }
 
-// How many times `offset` fits between `start` and the crown's outline or the ground's
-// surroundings.
+// How many times `offset` fits between `start` and the crown's outline, or the clearance below.
 static float reachOfCrown(const Grower *grower, const float start[3], const float offset[3]) {
     const WwSkeleton *skeleton = grower->skeleton;
     const float crownHeight = wwMax(skeleton->height - skeleton->crownBase, 0.01f);

@@ -40,6 +40,17 @@ float wwCos(float radians) {
     return (quadrant == 1 || quadrant == 2) ? -value : value;
 }
 
+void wwTurn(float share, float *sine, float *cosine) {
+    const int32_t quadrant = (int32_t)(share * 4.0f + 0.5f);
+    const float r = (share * 4.0f - (float)quadrant) * (0.5f * WW_PI);
+    const float s = sinPolynomial(r);
+    const float c = cosPolynomial(r);
+    const float sideways = (quadrant & 1) ? c : s;
+    const float ahead = (quadrant & 1) ? s : c;
+    *sine = (quadrant & 2) ? -sideways : sideways;
+    *cosine = ((quadrant + 1) & 2) ? -ahead : ahead;
+}
+
 static float fromBits(int32_t bits) {
     float value;
     memcpy(&value, &bits, sizeof value);

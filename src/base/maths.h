@@ -11,6 +11,8 @@
 
 float wwSin(float radians);
 float wwCos(float radians);
+// Both at once for a share of a full turn, 0..1: cheaper, for angles that are drawn at random.
+void wwTurn(float share, float *sine, float *cosine);
 float wwExp(float x);
 // log2 of a positive number; wwPow(base >= 0, exponent).
 float wwLog2(float x);

@@ -5,7 +5,7 @@ import { presets, schemas, StaleHandleError } from '../../web/index.js';
 import { openKit } from './load.mjs';
 
 // tests/native/test_particle.c has the same number.
-const GOLDEN_PARTICLES = 462028296;
+const GOLDEN_PARTICLES = 3865057784;
 
 const varied = {
     rateOverTime: 120, lifetime: [0.5, 3], shape: 'sphere', coneAngle: 0.7, speed: [1, 9],

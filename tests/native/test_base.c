@@ -50,6 +50,18 @@ static void sineFarOut(void) {
     CHECK(!wwFinite(wwSin(NAN)) && !wwFinite(wwCos(INFINITY)));
 }
 
+static void turns(void) {
+    double worst = 0;
+    for (int i = 0; i <= 100000; i++) {
+        const float share = (float)i / 100000.0f;
+        float sine, cosine;
+        wwTurn(share, &sine, &cosine);
+        worst = fmax(worst, fabs((double)sine - sin((double)share * 6.283185307179586)));
+        worst = fmax(worst, fabs((double)cosine - cos((double)share * 6.283185307179586)));
+    }
+    CHECK_NEAR(worst, 0, 3e-7);
+}
+
 static void exponential(void) {
     double worst = 0;
     for (int i = -8690; i <= 8790; i++) {
@@ -521,6 +533,7 @@ static void memoryCounts(void) {
 int main(void) {
     RUN("sine and cosine are within 1.2e-7 of libm up to 2,000 rad", sineAndCosine);
     RUN("sine and cosine stay exact after millions of radians", sineFarOut);
+    RUN("sine and cosine of a share of a turn are within 3e-7 of libm", turns);
     RUN("exp is within 3e-7 of libm and saturates", exponential);
     RUN("log2 and pow are near libm", logarithmAndPower);
     RUN("NaN and infinities are told from numbers", finiteness);

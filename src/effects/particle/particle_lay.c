@@ -18,6 +18,7 @@ typedef struct Source {
     const WwStep *step;
     ww_Transform from, to; // at the beginning and the end of the step, rotations on one hemisphere
     bool turns;            // the rotations differ
+    bool turned;           // the rotation is not none throughout
     double perStep;        // 1 / dt
     float velocity[3];     // inherited
     const float *tint;
@@ -32,12 +33,15 @@ typedef struct Birth {
     float share; // of the step: 0 at its beginning, 1 at its end
 } Birth;
 
+static const float noRotation[4] = {0, 0, 0, 1};
+
 static void normalizeRotation(float q[4]) {
     const float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (length > 1e-12f) {
-        for (int i = 0; i < 4; i++) q[i] /= length;
+        const float scale = 1.0f / length;
+        for (int i = 0; i < 4; i++) q[i] *= scale;
     } else {
-        memcpy(q, (const float[4]){0, 0, 0, 1}, sizeof(float[4]));
+        memcpy(q, noRotation, sizeof noRotation);
     }
 }
 
@@ -56,6 +60,7 @@ static Source openSource(
     for (int i = 0; i < 4; i++) dot += source.from.rotation[i] * source.to.rotation[i];
     for (int i = 0; i < 4; i++) source.from.rotation[i] *= dot < 0.0f ? -1.0f : 1.0f;
     source.turns = memcmp(source.from.rotation, source.to.rotation, sizeof(float[4])) != 0;
+    source.turned = source.turns || memcmp(source.to.rotation, noRotation, sizeof noRotation) != 0;
     source.perStep = step->dt > 0.0f ? 1.0 / (double)step->dt : 0.0;
     for (int i = 0; i < 3; i++) {
         const float way = source.to.position[i] - source.from.position[i];
@@ -85,19 +90,20 @@ static ww_Transform transformAt(const Source *source, float share) {
 
 // ---- what a request draws, in this order; the lifetime first, because it alone decides on expiry
 
-static float drawLifetime(const ww_EmitterStyleDef *def, WwRandom *random) {
-    return wwRandomRange(random, def->lifetime.low, def->lifetime.high);
+static float drawRange(ww_Range range, WwRandom *random) {
+    if (range.low != range.high) return wwRandomRange(random, range.low, range.high);
+    random->counter++; // the draw is left out, its number is not
+    return range.low;
 }
 
 // A direction within the cap of the cone, uniform over its solid angle.
 static void drawCap(const float axis[3], const float side[3], const float up[3], float cosCone,
     WwRandom *random, float out[3]) {
     const float z = wwLerp(1.0f, cosCone, wwRandomUnit(random));
-    const float angle = 2.0f * WW_PI * wwRandomUnit(random);
     const float radius = sqrtf(wwMax(0.0f, 1.0f - z * z));
-    const float x = radius * wwCos(angle);
-    const float y = radius * wwSin(angle);
-    for (int i = 0; i < 3; i++) out[i] = axis[i] * z + side[i] * x + up[i] * y;
+    float x, y;
+    wwTurn(wwRandomUnit(random), &y, &x);
+    for (int i = 0; i < 3; i++) out[i] = axis[i] * z + radius * (side[i] * x + up[i] * y);
 }
 
 static void drawSphere(bool surface, WwRandom *random, float out[3]) {
@@ -111,12 +117,12 @@ static void drawSphere(bool surface, WwRandom *random, float out[3]) {
 }
 
 static void drawDisc(bool surface, WwRandom *random, float out[3]) {
-    const float angle = 2.0f * WW_PI * wwRandomUnit(random);
+    wwTurn(wwRandomUnit(random), &out[2], &out[0]);
     const float unit = wwRandomUnit(random);
     const float radius = surface ? 1.0f : sqrtf(unit);
-    out[0] = radius * wwCos(angle);
+    out[0] *= radius;
     out[1] = 0.0f;
-    out[2] = radius * wwSin(angle);
+    out[2] *= radius;
 }
 
 // The surface is one of three pairs of faces, drawn by their areas.
@@ -154,27 +160,30 @@ static void drawParticle(const Source *source, const Birth *birth, WwParticleRec
     const ww_Transform at = transformAt(source, birth->share);
     WwRandom random = wwRandomStream(source->emitter->seed, birth->request);
     out->birth = birth->time;
-    out->lifetime = drawLifetime(def, &random);
+    out->lifetime = drawRange(def->lifetime, &random);
     out->random = wwRandomUnit(&random);
-    out->size = wwRandomRange(&random, def->size.low, def->size.high) * at.scale;
-    out->rotation = wwRandomRange(&random, def->rotation.low, def->rotation.high);
-    out->spin = wwRandomRange(&random, def->spin.low, def->spin.high);
-    const float brightness = wwRandomRange(&random, def->brightness.low, def->brightness.high);
+    out->size = drawRange(def->size, &random) * at.scale;
+    out->rotation = drawRange(def->rotation, &random);
+    out->spin = drawRange(def->spin, &random);
+    const float brightness = drawRange(def->brightness, &random);
     for (int i = 0; i < 3; i++) out->tint[i] = source->tint[i] * brightness;
     out->tint[3] = source->tint[3];
 
-    const float speed = wwRandomRange(&random, def->speed.low, def->speed.high);
-    const float radial = wwRandomRange(&random, def->radialSpeed.low, def->radialSpeed.high);
+    const float speed = drawRange(def->speed, &random);
+    const float radial = drawRange(def->radialSpeed, &random);
     float direction[3], place[3], outward[3], velocity[3];
     drawCap(source->axis, source->side, source->up, source->cosCone, &random, direction);
     drawPlace(def, &random, place);
-    wwNormalize3(place, direction, outward);
+    if (radial != 0.0f) wwNormalize3(place, direction, outward);
     for (int i = 0; i < 3; i++) {
-        velocity[i] = (direction[i] * speed + outward[i] * radial) * at.scale;
+        const float along = direction[i] * speed;
+        velocity[i] = (radial != 0.0f ? along + outward[i] * radial : along) * at.scale;
         place[i] *= at.scale;
     }
-    wwRotate3(at.rotation, velocity, velocity);
-    wwRotate3(at.rotation, place, place);
+    if (source->turned) {
+        wwRotate3(at.rotation, velocity, velocity);
+        wwRotate3(at.rotation, place, place);
+    }
     for (int i = 0; i < 3; i++) {
         out->position[i] = at.position[i] + place[i];
         out->velocity[i] = velocity[i] + source->velocity[i];
@@ -256,7 +265,7 @@ static Birth birthAt(const Beat *beat, const Source *source, uint64_t number) {
 
 static bool survives(const Source *source, const Birth *birth) {
     WwRandom random = wwRandomStream(source->emitter->seed, birth->request);
-    const float lifetime = drawLifetime(&source->style->def, &random);
+    const float lifetime = drawRange(source->style->def.lifetime, &random);
     return birth->time + lifetime > source->step->now;
 }
 

@@ -53,8 +53,8 @@ const emitterStyle = {
         brightness: [0.8, 1.2], nearFade: 0.5,
         sizeOverLife: [[0, 0.55], [0.2, 1], [0.7, 0.7], [1, 0.35]],
         colorOverLife: [
-            [0, [0.05, 0.02, 0.004, 0]], [0.15, [0.42, 0.19, 0.045, 0.3]],
-            [0.4, [0.3, 0.065, 0.006, 0.3]], [0.75, [0.07, 0.006, 0.001, 0.2]], [1, [0, 0, 0, 0]],
+            [0, [0.05, 0.02, 0.004, 0]], [0.15, [0.42, 0.19, 0.045, 0.4]],
+            [0.4, [0.3, 0.065, 0.006, 0.4]], [0.75, [0.07, 0.006, 0.001, 0.35]], [1, [0, 0, 0, 0]],
         ],
     },
     /** Glowing flakes that dance above a fire. */
@@ -81,29 +81,33 @@ const emitterStyle = {
     rain: {
         rateOverTime: 900, lifetime: [0.62, 0.7], shape: 'box', extents: [8, 0.5, 8],
         direction: [0.06, -1, 0], coneAngle: 0.015, speed: [8.5, 10], size: [0.011, 0.02],
-        stretch: 0.045, sprite: 'soft', color: [0.62, 0.7, 0.8], nearFade: 1,
-        alphaOverLife: [[0, 0], [0.1, 0.5], [0.9, 0.5], [1, 0]],
+        stretch: 0.045, sprite: 'soft', color: [0.8, 0.86, 0.94], nearFade: 1,
+        alphaOverLife: [[0, 0], [0.1, 0.65], [0.9, 0.65], [1, 0]],
     },
     /** Lights that drift and blink over a meadow. */
     fireflies: {
         rateOverTime: 7, lifetime: [4.5, 8], shape: 'box', extents: [4, 0.8, 4],
         coneAngle: 3.14, speed: [0.05, 0.25], turbulence: 0.7, turbulenceFrequency: 0.2,
-        size: [0.16, 0.28], sprite: 'spark', blend: 'additive', brightness: [0.7, 1.3],
-        color: [0.75, 1.5, 0.12],
-        alphaOverLife: [
-            [0, 0], [0.1, 0.1], [0.16, 1], [0.28, 0.08], [0.42, 0.06], [0.5, 1], [0.62, 0.1],
-            [0.74, 0.06], [0.82, 1], [0.92, 0.1], [1, 0],
+        size: [0.16, 0.28], sprite: 'spark', blend: 'premultiplied', brightness: [0.7, 1.3],
+        colorOverLife: [
+            [0, [0, 0, 0, 0]], [0.1, [0.05, 0.1, 0.01, 0.1]], [0.16, [0.75, 1.5, 0.12, 0.6]],
+            [0.28, [0.04, 0.08, 0.01, 0.1]], [0.42, [0.03, 0.06, 0.01, 0.1]],
+            [0.5, [0.75, 1.5, 0.12, 0.6]], [0.62, [0.05, 0.1, 0.01, 0.1]],
+            [0.74, [0.03, 0.06, 0.01, 0.1]], [0.82, [0.75, 1.5, 0.12, 0.6]],
+            [0.92, [0.05, 0.1, 0.01, 0.1]], [1, [0, 0, 0, 0]],
         ],
     },
     /** A rising ring of motes around something enchanted. */
     magic: {
         rateOverTime: 75, lifetime: [0.9, 2], shape: 'disc', extents: [0.7, 0, 0.7], surface: true,
         coneAngle: 0.25, speed: [0.5, 1.3], radialSpeed: [-0.45, 0], drag: 0.5, turbulence: 0.16,
-        turbulenceFrequency: 0.9, size: [0.07, 0.2], sprite: 'spark', blend: 'additive',
+        turbulenceFrequency: 0.9, size: [0.07, 0.2], sprite: 'spark', blend: 'premultiplied',
         brightness: [0.5, 1.4],
-        colorOverLife: [[0, [0.5, 2.2, 3]], [0.5, [0.7, 0.6, 3]], [1, [1.6, 0.2, 1.6]]],
+        colorOverLife: [
+            [0, [0, 0, 0, 0]], [0.1, [0.25, 1.5, 2.4, 0.7]], [0.5, [0.45, 0.4, 2.4, 0.7]],
+            [0.8, [0.9, 0.12, 1.1, 0.6]], [1, [0, 0, 0, 0]],
+        ],
         sizeOverLife: [[0, 0.3], [0.15, 1], [1, 0.15]],
-        alphaOverLife: [[0, 0], [0.1, 1], [0.6, 0.8], [1, 0]],
     },
     /** A ball of fire that turns to smoke: `burst(60)`. */
     explosion: {
@@ -118,14 +122,14 @@ const emitterStyle = {
             [0.7, [0.008, 0.0075, 0.007, 0.45]], [1, [0, 0, 0, 0]],
         ],
     },
-    /** Water thrown up by a stone: `burst(80)`. */
+    /** Water thrown up by a stone: `burst(150)`. */
     splash: {
-        rateOverTime: 0, lifetime: [0.5, 1.1], shape: 'disc', extents: [0.18, 0, 0.18],
-        coneAngle: 0.5, speed: [2, 5], radialSpeed: [0.2, 1.2], gravity: [0, -9.8, 0], drag: 0.4,
-        size: [0.03, 0.08], stretch: 0.03, sprite: 'soft', brightness: [0.7, 1.2],
-        color: [0.72, 0.86, 0.95],
-        sizeOverLife: [[0, 0.7], [0.2, 1], [1, 0.5]],
-        alphaOverLife: [[0, 0.9], [0.6, 0.75], [1, 0]],
+        rateOverTime: 0, lifetime: [0.5, 1.15], shape: 'disc', extents: [0.22, 0, 0.22],
+        coneAngle: 0.4, speed: [1.2, 5], radialSpeed: [0.1, 1.4], gravity: [0, -9.8, 0],
+        drag: 0.4, size: [0.035, 0.12], stretch: 0.022, sprite: 'soft', brightness: [0.75, 1.25],
+        color: [0.7, 0.85, 0.96],
+        sizeOverLife: [[0, 0.6], [0.25, 1], [1, 0.45]],
+        alphaOverLife: [[0, 0.95], [0.6, 0.8], [1, 0]],
     },
     /** Rings that wobble upward in water. */
     bubbles: {

@@ -840,6 +840,34 @@ static void sortsBackToFront(void) {
     stop(&world);
 }
 
+static void overflowIsSorted(void) {
+    World world;
+    start(&world);
+    ww_EmitterStyleDef def = defaults();
+    def.sort = 1;
+    def.rateOverTime = 0;
+    def.lifetime = (ww_Range){1000, 1000};
+    def.direction = (ww_Vec3){0, 0, -1};
+    const uint32_t emitter = emit(&world, &def, 1);
+    const float scales[] = {1, 1e38f, 1e30f, -1e38f, 0};
+    for (size_t i = 0; i < 5; i++) {
+        world.current[0].scale = scales[i];
+        wwEmitterBurst(world.particles, emitter, 3, NULL);
+        step(&world, 100);
+    }
+    WwDrawList list;
+    wwDrawListCreate(&list, 1);
+    const WwView view = cameraAt((const vec3){0, 0, 10}, (const vec3){0, 0, 0}, world.now);
+    wwParticlesView(world.particles, &view, &list);
+    CHECK(list.count == 1 && list.items[0].quads == 15);
+    uint32_t seen = 0;
+    const uint16_t *records = (const void *)styleOf(&world, emitter)->order.bytes;
+    for (uint32_t i = 0; i < 15; i++) seen |= 1u << records[i];
+    CHECK(seen == 0x7fffu);
+    wwDrawListDestroy(&list);
+    stop(&world);
+}
+
 static void offScreenIsCulled(void) {
     World world;
     start(&world);
@@ -924,6 +952,7 @@ int main(void) {
     RUN("[particle.sort] the index sort is stable", sortIsStable);
     RUN("[particle.sort] back to front from every side, skipped when nothing moved",
         sortsBackToFront);
+    RUN("[particle.sort] places that overflow are sorted, too", overflowIsSorted);
     RUN("[particle.cull] styles off screen are not drawn and go on living", offScreenIsCulled);
     RUN("a new epoch of the clock moves no particle", rebaseKeepsStates);
     return FINISH();

@@ -102,7 +102,9 @@ static void keysFromDepths(const float *depths, uint16_t *keys, uint32_t count) 
     const float range = nearest - farthest;
     const float scale = range > 0.0f ? 65535.0f / range : 0.0f;
     for (uint32_t i = 0; i < count; i++) {
-        keys[i] = (uint16_t)((wwMin(depths[i], 0.0f) - farthest) * scale);
+        const float key = (wwMin(depths[i], 0.0f) - farthest) * scale;
+        // What overflowed on its way is NaN here and sorts as the farthest.
+        keys[i] = key > 0.0f ? (uint16_t)wwMin(key, 65535.0f) : 0;
     }
 }
 

@@ -24,11 +24,12 @@ in vec3 band;
 out vec4 pixel;
 
 // Share of coverage that blending three pictures loses.
-const float GAIN = 1.04;
+const float GAIN = 1.0;
 
 struct Ray {
     vec3 from, along;
     float layer, level;
+    float relief; // 1: the stored depth counts; 0: too small on the screen to see it
     vec4 center; // of the variant: xyz, sphere
     vec4 size;   // radius, half height
 };
@@ -55,17 +56,17 @@ void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
     vec2 uv = vec2(dot(right, q), dot(up, q)) / (2.0 * extent) + 0.5;
     float margin = 0.5 * exp2(ceil(ray.level)) / texels;
     float height = 0.0;
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 2 && ray.relief > 0.0; i++) {
         vec2 inside = (cell + clamp(uv, margin, 1.0 - margin)) / params[0].z;
         height = (textureLod(texture1, vec3(inside, ray.layer), ray.level).w - 0.5) * 2.0 * ray.center.w;
-        uv = (start + height * slide) / (2.0 * extent) + 0.5;
+        uv = mix(uv, (start + height * slide) / (2.0 * extent) + 0.5, ray.relief);
     }
     vec3 inside = vec3((cell + clamp(uv, margin, 1.0 - margin)) / params[0].z, ray.layer);
     vec4 color = textureLod(texture0, inside, ray.level);
     vec4 surface = textureLod(texture1, inside, ray.level);
     if (any(lessThan(uv, vec2(0.0))) || any(greaterThan(uv, vec2(1.0)))) color = vec4(0.0);
     float error = ((surface.w - 0.5) * 2.0 * ray.center.w - height) / (0.07 * ray.center.w);
-    float w = weight / (1.0 + error * error);
+    float w = weight / (1.0 + ray.relief * error * error);
     vec3 normal = unpackNormal(surface.xy);
     blend.color += w * color.rgb;
     blend.normal += w * color.a * (right * normal.x + up * normal.y + n * normal.z);
@@ -79,6 +80,7 @@ Ray rayThroughCard(int variant) {
     Ray ray;
     ray.layer = float(variant);
     ray.level = lean.w;
+    ray.relief = 1.0 - smoothstep(1.2, 1.7, ray.level);
     ray.center = texelFetch(table2, texelAt(variant * 4), 0);
     ray.size = texelFetch(table2, texelAt(variant * 4 + 1), 0);
     float y = card.y + ray.center.y;
@@ -91,9 +93,8 @@ Ray rayThroughCard(int variant) {
 // What is left of a pixel that is covered in part: a share of its samples, or all or nothing.
 float coverage(float alpha) {
     if (params[1].z > 0.5) return alpha;
-    vec2 p = gl_FragCoord.xy;
-    float noise = fract(52.9829189 * fract(dot(p, vec2(0.06711056, 0.00583715))));
-    return alpha > mix(0.2, 0.8, noise) ? 1.0 : 0.0;
+    // Another pattern than that of the cross-fade, which would take the same pixels twice.
+    return alpha > mix(0.2, 0.8, ditherAt(gl_FragCoord.yx + 31.0)) ? 1.0 : 0.0;
 }
 
 void main() {

@@ -15,14 +15,11 @@ float shareNear(vec3 foot, float maxDistance) {
     return clamp((maxDistance - distance(eye.xyz, foot)) / (0.1 * maxDistance), 0.0, 1.0);
 }
 
-// Ordered thresholds 0..1 (Bayer, 4 x 4): a level shows the pixels between two shares, so that
-// neighbouring levels never show the same pixel and leave none out.
+// Thresholds 0..1, evenly spread over any few pixels (Jimenez, "Next Generation Post Processing in
+// Call of Duty", 2014): a level shows the pixels between two shares, so that neighbouring levels
+// never show the same pixel and leave none out.
 float ditherAt(vec2 pixel) {
-    vec2 p = floor(pixel);
-    vec2 half2 = floor(p * 0.5);
-    float fine = fract(p.x * 0.5 + p.y * p.y * 0.75);
-    float coarse = fract(half2.x * 0.5 + half2.y * half2.y * 0.75);
-    return fine + coarse * 0.25 + 0.03125;
+    return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715))));
 }
 
 // No two trees have quite the same colour.

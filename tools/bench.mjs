@@ -1,8 +1,8 @@
 // `npm run bench`: runs the benchmarks under tests/bench and writes out/bench.json and a table.
 //
 // A page (*.html) puts its results into `window.results`, a script (*.mjs) returns them from its
-// default export: a list of flat objects, one a row. `npm run bench -- trail` takes those whose name
-// holds "trail".
+// default export: a list of flat objects, one a row. `npm run bench -- trail` takes those whose
+// name holds "trail".
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,6 +12,7 @@ import { ToolError, main, root, say } from './process.mjs';
 import { serve } from './serve.mjs';
 import { setup } from './setup.mjs';
 
+const viewport = { width: 1280, height: 720 };
 const patience = 600000; // milliseconds for one page
 
 // No frame limiter: what is measured is the work, not the display.
@@ -19,7 +20,7 @@ const flags = ['--disable-gpu-vsync', '--disable-frame-rate-limit', '--enable-pr
     '--js-flags=--expose-gc'];
 
 async function runPage(browser, url, name) {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 720 }, deviceScaleFactor: 1 });
+    const page = await browser.newPage({ viewport, deviceScaleFactor: 1 });
     const problems = watch(page);
     try {
         await page.goto(`${url}tests/bench/${name}`);

@@ -1,5 +1,6 @@
-// Builds: `node tools/build.mjs [wasm|native|sanitize|fuzz|all]`. Each target is a CMake preset with
-// its own folder under build/; the wasm build also writes dist/willowisp.wasm.js, the inline copy.
+// Builds: `node tools/build.mjs [wasm|native|sanitize|fuzz|all]`. Each target is a CMake preset
+// with its own folder under build/; the wasm build also writes dist/willowisp.wasm.js, the inline
+// copy.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packModule } from './pack.mjs';

@@ -13,7 +13,13 @@ const forms = {
     COLOR: 'nnnnns', CURVE: 'nnss', GRADIENT: 'ns', STAT: 's',
 };
 
-const tokenPattern = /\s+|\/\/[^\n]*|"((?:[^"\\\n]|\\["\\])*)"|([A-Za-z_]\w*)|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)[fFuU]?(?![\w.])|([(),])/y;
+const tokenPattern = new RegExp([
+    /\s+|\/\/[^\n]*/, // spaces and comments
+    /"((?:[^"\\\n]|\\["\\])*)"/, // a string
+    /([A-Za-z_]\w*)/, // a word
+    /([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)[fFuU]?(?![\w.])/, // a number
+    /([(),])/, // a sign
+].map(({ source }) => source).join('|'), 'y');
 
 function* tokenize(text, fail) {
     let line = 1;
@@ -97,12 +103,15 @@ function makeField({ line, kind, name, values }, offset, fail) {
         if (value < min || value > max) fail(line, `${name}: default ${value} is out of range`);
     }
     if (kind === 'RANGE' && values[0] > values[1]) fail(line, `${name}: default is upside down`);
-    if (['INT', 'BOOL', 'ENUM'].includes(kind) && ![field.default, min, max].every(Number.isInteger)) {
+    const isWhole = [field.default, min, max].every(Number.isInteger);
+    if (['INT', 'BOOL', 'ENUM'].includes(kind) && !isWhole) {
         fail(line, `${name}: ${kind} takes whole numbers`);
     }
     if (kind === 'ENUM') {
         field.values = values[2].split('|');
-        if (field.values.length !== max + 1) fail(line, `${name}: last must be the number of values - 1`);
+        if (field.values.length !== max + 1) {
+            fail(line, `${name}: last must be the number of values - 1`);
+        }
         field.default = field.values[field.default];
     }
     if (kind === 'BOOL') field.default = field.default === 1;

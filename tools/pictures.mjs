@@ -1,5 +1,6 @@
-// `npm run pictures`: renders every example page at 1280 x 720 into out/pictures, and a contact sheet
-// of them all. `npm run pictures -- trail --frame 240` takes the pages whose name holds "trail".
+// `npm run pictures`: renders every example page at 1280 x 720 into out/pictures, and a contact
+// sheet of them all. `npm run pictures -- trail --frame 240` takes the pages whose name holds
+// "trail".
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from './build.mjs';
@@ -25,8 +26,9 @@ async function renderPage(browser, url, name, frame, path) {
     const problems = watch(page);
     try {
         await page.goto(`${url}examples/${name}?frame=${frame}&seed=1`);
-        await page.waitForFunction(() => document.documentElement.dataset.done, undefined,
-            { timeout: patience }).catch(() => problems.push(`not done after ${patience / 1000} s`));
+        const isDone = () => document.documentElement.dataset.done;
+        await page.waitForFunction(isDone, undefined, { timeout: patience })
+            .catch(() => problems.push(`not done after ${patience / 1000} s`));
         await page.screenshot({ path });
     } finally {
         await page.close();
@@ -44,7 +46,8 @@ async function renderSheet(browser, pictures, path) {
     const page = await browser.newPage({ viewport: { width: sheetColumns * width, height: 400 } });
     await page.setContent(`<style>body{margin:0;display:grid;background:#222;color:#ddd;
         font:14px sans-serif;grid-template-columns:repeat(${sheetColumns},${width}px)}
-        figure{margin:0}figcaption{padding:4px 8px 10px}img{display:block}</style>${cells.join('')}`);
+        figure{margin:0}figcaption{padding:4px 8px 10px}img{display:block}</style>` +
+        cells.join(''));
     await page.screenshot({ path, fullPage: true });
     await page.close();
 }

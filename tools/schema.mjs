@@ -10,7 +10,8 @@ export const definitions = [
     { key: 'kit', file: 'src/frame/kit.def', options: 'KitOptions' },
     { key: 'world', file: 'src/frame/world.def', options: 'WorldOptions' },
     { key: 'trailStyle', file: 'src/effects/trail/trail.def', options: 'TrailStyleOptions' },
-    { key: 'emitterStyle', file: 'src/effects/particle/particle.def', options: 'EmitterStyleOptions' },
+    { key: 'emitterStyle', file: 'src/effects/particle/particle.def',
+        options: 'EmitterStyleOptions' },
     { key: 'tree', file: 'src/effects/flora/tree.def', options: 'TreeOptions' },
     { key: 'forest', file: 'src/effects/forest/forest.def', options: 'ForestOptions' },
     { key: 'scatter', file: 'src/effects/forest/scatter.def', options: 'ScatterOptions' },
@@ -44,7 +45,8 @@ export function schemaSource(parsed, stats) {
         source += `        fields: {\n${fields.map(fieldSource).join('')}        },\n    },\n`;
     }
     source += '};\n\n/** The statistics, in the order of their numbers in memory. */\n';
-    source += `export const statNames = [\n${stats.map(({ name }) => `    '${name}',\n`).join('')}];\n`;
+    const names = stats.map(({ name }) => `    '${name}',\n`).join('');
+    source += `export const statNames = [\n${names}];\n`;
     return source;
 }
 
@@ -76,12 +78,17 @@ function optionSource(field) {
 export function typesSource(parsed, stats) {
     let source = `// ${banner}\nimport type { Color, Curve, Gradient, Vec3 } from './index.js';\n`;
     for (const { options, name, fields } of parsed) {
-        source += `\n/** Options of ${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}. Everything left out keeps its default. */\n`;
+        const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+        source += `\n/** Options of ${article} ${name}. What is left out keeps its default. */\n`;
         source += `export interface ${options} {\n${fields.map(optionSource).join('')}}\n`;
     }
-    source += '\n/** Counters of the last update and the draws since it. */\nexport interface Stats {\n';
-    source += stats.map(({ name, text }) => `    /** ${text} */\n    readonly ${name}: number;\n`).join('');
-    source += `}
+    const counters = stats
+        .map(({ name, text }) => `    /** ${text} */\n    readonly ${name}: number;\n`);
+    const keys = parsed.map(({ key }) => literal(key)).join(' | ');
+    source += `
+/** Counters of the last update and the draws since it. */
+export interface Stats {
+${counters.join('')}}
 
 /** How one parameter is laid out, checked and shown. */
 export interface Field {
@@ -100,7 +107,7 @@ export interface Schema {
     readonly fields: Readonly<Record<string, Field>>;
 }
 
-export declare const schemas: Readonly<Record<${parsed.map(({ key }) => literal(key)).join(' | ')}, Schema>>;
+export declare const schemas: Readonly<Record<${keys}, Schema>>;
 export declare const statNames: ReadonlyArray<keyof Stats>;
 `;
     return source;

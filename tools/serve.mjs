@@ -1,5 +1,5 @@
-// A small static server for the repository on 127.0.0.1: right types, nothing cached. The pages find
-// the kit through an import map, so the sources are served as they stand.
+// A small static server for the repository on 127.0.0.1: right types, nothing cached. The pages
+// find the kit through an import map, so the sources are served as they stand.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -25,7 +25,7 @@ function fail(response, status, text) {
 }
 
 async function answer(folder, home, headers, request, response) {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return fail(response, 405, 'GET only');
+    if (!['GET', 'HEAD'].includes(request.method)) return fail(response, 405, 'GET only');
     const { pathname } = new URL(request.url, 'http://localhost');
     if (pathname === '/' && home) {
         // Not the page itself: its relative addresses would be wrong here.
@@ -75,8 +75,8 @@ async function listenFrom(server, port) {
 }
 
 /**
- * Serves a folder. `port` 0 takes any free port, another number that or the next free one; `home` is
- * where `/` leads; `headers` go with every answer. Resolves to { url, close() }.
+ * Serves a folder. `port` 0 takes any free port, another number that or the next free one; `home`
+ * is where `/` leads; `headers` go with every answer. Resolves to { url, close() }.
  */
 export async function serve({ folder = root, port = 0, home = '/examples/', headers = {} } = {}) {
     const server = createServer((request, response) => {
@@ -99,8 +99,8 @@ export function wantedPort() {
     const at = process.argv.indexOf('--port');
     if (at < 0) return 8080;
     const port = Number(process.argv[at + 1]);
-    if (!Number.isInteger(port) || port < 0 || port > 65535) throw new ToolError('--port takes 0 to 65535');
-    return port;
+    if (Number.isInteger(port) && port >= 0 && port <= 65535) return port;
+    throw new ToolError('--port takes 0 to 65535');
 }
 
 if (isMain(import.meta.url)) {

@@ -3,7 +3,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ToolError, capture, firstExisting, isMain, main, root, run, say, which } from './process.mjs';
+import {
+    ToolError, capture, firstExisting, isMain, main, root, run, say, which,
+} from './process.mjs';
 
 const TOOLCHAIN = 'cmake/Modules/Platform/Emscripten.cmake';
 

@@ -17,6 +17,8 @@ function findTests(folder) {
     });
 }
 
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+
 await main(() => {
     const started = Date.now();
     const words = process.argv.slice(2);
@@ -28,10 +30,10 @@ await main(() => {
     setup('test');
     build('wasm');
     if (needsNative) for (const target of ['sanitize', 'native', 'fuzz']) build(target);
-    say(`built after ${Math.round((Date.now() - started) / 1000)} s, running ${tests.length} test files`);
+    say(`built after ${seconds(started)} s, running ${tests.length} test files`);
     const { status } = spawnSync(process.execPath,
         ['--test', '--test-concurrency=2', '--test-reporter=spec', ...tests],
         { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-    say(`${status === 0 ? 'all passed' : 'FAILED'} after ${Math.round((Date.now() - started) / 1000)} s`);
+    say(`${status === 0 ? 'all passed' : 'FAILED'} after ${seconds(started)} s`);
     process.exitCode = status ?? 1;
 });

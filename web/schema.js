@@ -144,7 +144,7 @@ export const schemas = {
             maxTrees: { type: 'int', offset: 4, default: 32768, min: 1, max: 1048576, unit: 'trees' },
             cellSize: { type: 'float', offset: 8, default: 32, min: 4, max: 1024, unit: 'm' },
             level1Pixels: { type: 'float', offset: 12, default: 260, min: 1, max: 100000, unit: 'px' },
-            impostorPixels: { type: 'float', offset: 16, default: 80, min: 1, max: 100000, unit: 'px' },
+            impostorPixels: { type: 'float', offset: 16, default: 72, min: 1, max: 100000, unit: 'px' },
             fade: { type: 'float', offset: 20, default: 0.1, min: 0.01, max: 0.3 },
             maxDistance: { type: 'float', offset: 24, default: 5000, min: 1, max: 1000000, unit: 'm' },
             maxMeshes: { type: 'int', offset: 28, default: 4096, min: 0, max: 65536, unit: 'trees' },

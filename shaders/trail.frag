@@ -3,7 +3,7 @@
 
 uniform sampler2D table3; // curve table
 
-in vec2 ribbon;
+in vec4 ribbon;
 in vec2 normalized;
 in float opacity;
 out vec4 pixel;
@@ -17,7 +17,10 @@ void main() {
     vec4 color = params[2] * curveRow(normalized.x, params[1].z) *
                  curveRow(normalized.y, params[1].z + 1.0);
     // The edge fades over `softness` of the half width, and over one pixel at least.
-    float edge = max(params[3].y, min(2.0 / max(ribbon.y, 1.0), 1.0));
-    float inside = 1.0 - smoothstep(1.0 - edge, 1.0, abs(ribbon.x));
+    float halfPixel = 1.0 / max(ribbon.y, 1.0);
+    float edge = max(params[3].y, halfPixel);
+    // The head is round: within half a width of it the edge is a circle around that place.
+    float toHead = max(1.0 - ribbon.z / max(ribbon.w, 1e-6), 0.0);
+    float inside = 1.0 - smoothstep(1.0 - edge, 1.0 + halfPixel, length(vec2(ribbon.x, toHead)));
     pixel = composite(color.rgb, color.a * opacity * inside, params[3].x);
 }

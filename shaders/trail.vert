@@ -28,7 +28,7 @@ struct Segment {
     int slot;
 };
 
-out vec2 ribbon;       // x: -1..1 across; y: width in pixels
+out vec4 ribbon;       // x: -1..1 across; y: width in pixels; z: metres to the head; w: half width
 out vec2 normalized;   // x: 0 head .. 1 tail; y: 0 born .. 1 dead
 out float opacity;
 
@@ -118,7 +118,7 @@ void main() {
     int corner = gl_VertexID % 4;
     int laid = int(params[0].y);
     gl_Position = NOWHERE;
-    ribbon = vec2(0.0);
+    ribbon = vec4(0.0);
     normalized = vec2(0.0);
     opacity = 0.0;
 
@@ -173,9 +173,10 @@ void main() {
     float shown = max(pixels, MIN_PIXELS);
     if (width > 0.0) opacity *= pixels / shown;
     float halfWidth = 0.5 * width * (width > 0.0 ? shown / pixels : 0.0) * point.miter;
-    float across = (corner == 0 || corner == 3) ? -1.0 : 1.0;
+    // Half a pixel beyond the edge on either side, where the edge fades.
+    float across = ((corner == 0 || corner == 3) ? -1.0 : 1.0) * (1.0 + 1.0 / shown);
 
-    ribbon = vec2(across, shown);
+    ribbon = vec4(across, shown, headB.z - point.distance, halfWidth);
     normalized = vec2(overLength, overAge);
     gl_Position = viewProjection * vec4(point.position + side * across * halfWidth, 1.0);
 }

@@ -2,7 +2,7 @@
 
 import { parseColor } from './color.js';
 import { InvalidDefError } from './errors.js';
-import { check, checkHandle, lastError, writeOptions } from './options.js';
+import { check, checkHandle, checkObject, lastError, writeOptions } from './options.js';
 import { presets } from './presets.js';
 import { schemas } from './schema.js';
 import { Transform } from './transforms.js';
@@ -21,7 +21,8 @@ function particleFrom(floats) {
 }
 
 // `{ preset: 'sparks', size: 1 }` -> the preset's options with the named ones over them.
-function expandPreset({ preset, ...options }) {
+function expandPreset(wish) {
+    const { preset, ...options } = checkObject('emitterStyle', wish);
     if (preset === undefined) return options;
     if (Object.hasOwn(presets.emitterStyle, preset)) {
         return { ...presets.emitterStyle[preset], ...options };

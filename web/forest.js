@@ -1,7 +1,7 @@
 // Forests: pooled trees, near ones as meshes, far ones as impostors.
 
 import { InvalidDefError } from './errors.js';
-import { check, checkHandle, lastError, writeOptions } from './options.js';
+import { check, checkHandle, checkObject, lastError, writeOptions } from './options.js';
 
 const PLANT_FLOATS = 6; // x, y, z, yaw, scale, variant
 const TREE_FLOATS = 8;
@@ -71,7 +71,8 @@ export class Forest {
     #variantCount = 0;
 
     /** `species`: `[{ preset, variants, seed, ...options of a tree }]`; the rest are forest options. */
-    constructor(kit, { species = [{ preset: 'oak' }], ...options } = {}) {
+    constructor(kit, wish = {}) {
+        const { species = [{ preset: 'oak' }], ...options } = checkObject('forest', wish);
         this.#kit = kit;
         if (!Array.isArray(species)) refuse('forest: species must be a list');
         const { core } = kit._loaded;
@@ -98,7 +99,8 @@ export class Forest {
      * Builds `variants` trees of a species, 1..64 over the whole forest; takes milliseconds each.
      * Later species make the impostors of all be baked again.
      */
-    addSpecies({ preset, variants = 1, seed = 1, ...tree }) {
+    addSpecies(wish) {
+        const { preset, variants = 1, seed = 1, ...tree } = checkObject('tree', wish);
         const loaded = this.#kit._loaded;
         const { core } = loaded;
         checkWhole('species: variants', variants, 1, 64);
@@ -128,7 +130,8 @@ export class Forest {
      * (x, z) => y, `density` a function (x, z) => 0..1 that thins them out.
      * @returns how many were planted: at most `count`
      */
-    scatter({ area, height = 0, density, ...options } = {}) {
+    scatter(wish = {}) {
+        const { area, height = 0, density, ...options } = checkObject('scatter', wish);
         const loaded = this.#kit._loaded;
         const { core, memory } = loaded;
         const level = typeof height === 'number' ? { height } : {};

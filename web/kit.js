@@ -94,8 +94,10 @@ export class Kit {
         }
         if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
         attachGl(this.gl);
+        const saved = this.#preserve && this.gl ? saveHostState(this.gl) : null;
         const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);
         this.#pointer = core.ww_createKit(at);
+        if (saved) restoreHostState(this.gl, saved);
         if (!this.#pointer) throw lastError(this._loaded);
         this.#camera = core.ww_cameraBuffer(this.#pointer);
         /** The limits in force, as given or by default. */

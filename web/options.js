@@ -118,11 +118,15 @@ const converters = {
     },
 };
 
+/** Refuses what is not a plain object of options. */
+export function checkObject(schemaName, options) {
+    const isObject = options !== null && typeof options === 'object' && !Array.isArray(options);
+    if (!isObject) refuse(schemas[schemaName], 'options', options, 'an object');
+    return options;
+}
+
 /** What an options object says, checked and in numbers: `[{ offset, floats | integers | keys }]`. */
 function convert(schema, options) {
-    if (options === null || typeof options !== 'object' || Array.isArray(options)) {
-        refuse(schema, 'options', options, 'an object');
-    }
     const writes = [];
     for (const [key, value] of Object.entries(options)) {
         if (value === undefined) continue;
@@ -157,7 +161,7 @@ function writeDef(loaded, at, writes, keysAt) {
  */
 export function writeOptions(loaded, schemaName, options, fill) {
     const schema = schemas[schemaName];
-    const writes = convert(schema, options);
+    const writes = convert(schema, checkObject(schemaName, options));
     const keyFloats = writes.reduce((sum, { keys }) => sum + (keys?.flat().length ?? 0), 0);
     const at = loaded.core.ww_scratch(schema.bytes + keyFloats * 4);
     if (!at) throw lastError(loaded);

@@ -14,7 +14,7 @@ export class Stats {
     #frames = 0;
     #cpu = 0;
     #fps = 0;
-    #windowStart = 0;
+    #windowStart = performance.now();
     #windowFrames = 0;
 
     constructor(kit) {

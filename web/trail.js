@@ -1,6 +1,6 @@
 // Trail styles and trails: ribbons behind moving transforms.
 
-import { check, checkHandle, writeOptions } from './options.js';
+import { check, checkHandle, checkObject, writeOptions } from './options.js';
 import { Transform } from './transforms.js';
 
 export class TrailStyle {
@@ -10,7 +10,7 @@ export class TrailStyle {
 
     constructor(kit, options = {}) {
         this.#kit = kit;
-        this.#options = { ...options };
+        this.#options = { ...checkObject('trailStyle', options) };
         this.#handle = this.#write(this.#options, (at, keysAt, keyCount) =>
             checkHandle(
                 kit._loaded,
@@ -36,7 +36,7 @@ export class TrailStyle {
 
     /** Changes the named options and with them all trails of the style, idle ones too. */
     set(options) {
-        const merged = { ...this.#options, ...options };
+        const merged = { ...this.#options, ...checkObject('trailStyle', options) };
         const { core } = this.#kit._loaded;
         this.#write(merged, (at, keysAt, keyCount) =>
             check(
@@ -71,7 +71,7 @@ export class Trail {
         this.style =
             styleOrOptions instanceof TrailStyle
                 ? styleOrOptions
-                : new TrailStyle(kit, { maxTrails: 1, ...styleOrOptions });
+                : new TrailStyle(kit, { maxTrails: 1, ...checkObject('trailStyle', styleOrOptions) });
         this.#ownsTransform = !transform;
         /** The source: what the trail follows. */
         this.transform = transform ?? new Transform(kit);

@@ -1,6 +1,6 @@
 // Light and weather: one block for everything that a kit draws.
 
-import { check, writeOptions } from './options.js';
+import { check, checkObject, writeOptions } from './options.js';
 
 export class World {
     #kit;
@@ -12,7 +12,7 @@ export class World {
 
     /** Changes the named options (sun, ambient, wind, fog); the others stay. */
     set(options) {
-        const merged = { ...this.#options, ...options };
+        const merged = { ...this.#options, ...checkObject('world', options) };
         const { core } = this.#kit._loaded;
         const kit = this.#kit._live();
         const { at } = writeOptions(

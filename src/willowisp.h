@@ -1,9 +1,10 @@
-// willowisp: trails, particles and forests for browser games. The public C API, in the order of use.
+// willowisp: trails, particles and forests for browser games. The public C API, in the order of
+// use.
 //
-// Units are metres, seconds and radians; Y up, right-handed. Matrices are column-major (cglm, WebGL).
-// A call that can fail returns a status, a handle (`raw` is 0 on failure) or a pointer (NULL); the
-// reason is in ww_lastStatus and ww_lastMessage, and nothing was changed. No call traps on a user's
-// mistake. One kit must be used from one thread at a time.
+// Units are metres, seconds and radians; Y up, right-handed. Matrices are column-major (cglm,
+// WebGL). A call that can fail returns a status, a handle (`raw` is 0 on failure) or a pointer
+// (NULL); the reason is in ww_lastStatus and ww_lastMessage, and nothing was changed. No call traps
+// on a user's mistake. One kit must be used from one thread at a time.
 #pragma once
 
 #include "base/schema.h"
@@ -65,7 +66,8 @@ WW_API float *ww_cameraBuffer(ww_Kit *kit);
 // Counters of the last update and the draws since it.
 WW_API const ww_Stats *ww_stats(ww_Kit *kit);
 
-// The context was lost (nothing is drawn until it is restored) or restored (everything is sent again).
+// The context was lost (nothing is drawn until it is restored) or restored (everything is sent
+// again).
 WW_API void ww_loseContext(ww_Kit *kit);
 WW_API ww_Status ww_restoreContext(ww_Kit *kit);
 
@@ -134,8 +136,8 @@ typedef struct ww_EmitterId {
     uint32_t raw;
 } ww_EmitterId;
 
-// struct ww_EmitterStyleDef, ww_EmitterStats, ww_Particle: effects/particle/particle.h, the fields of a style:
-// effects/particle/particle.def
+// struct ww_EmitterStyleDef, ww_EmitterStats, ww_Particle: effects/particle/particle.h, the fields
+// of a style: effects/particle/particle.def
 WW_API ww_EmitterStyleDef ww_defaultEmitterStyleDef(void);
 WW_API ww_EmitterStyleId ww_createEmitterStyle(
     ww_Kit *kit, const ww_EmitterStyleDef *def, const float *keys, uint32_t keyCount);
@@ -152,8 +154,7 @@ WW_API ww_Status ww_setEmitterRate(ww_Kit *kit, ww_EmitterId emitter, float rate
 // Linear RGBA, times the colour of the style, of births and bursts from now on.
 WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const float *rgba);
 // `count` births at the next update, at the transform (position NULL) or at a point of the world.
-WW_API ww_Status ww_burst(
-    ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
+WW_API ww_Status ww_burst(ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
 // The next update lays nothing along the way from the old place to the new one.
 WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
 // Nothing lives, the counter begins again: the same calls replay the same particles.
@@ -182,8 +183,8 @@ WW_API ww_ForestId ww_createForest(ww_Kit *kit, const ww_ForestDef *def);
 WW_API ww_Status ww_destroyForest(ww_Kit *kit, ww_ForestId forest);
 // Builds `variants` trees of a species from seed, seed + 1, ... with all their levels. Takes
 // milliseconds each. A forest has up to 64 variants, numbered from 0 in the order they were added.
-WW_API ww_Status ww_addForestSpecies(ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree,
-    uint32_t seed, uint32_t variants);
+WW_API ww_Status ww_addForestSpecies(
+    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);
 // Finds places for seeded trees over an area, as candidates: 6 floats each, as ww_plantForest takes

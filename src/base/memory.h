@@ -5,7 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by callers).
+// Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by
+// callers).
 void *wwAlloc(size_t bytes);
 void *wwRealloc(void *block, size_t bytes);
 void wwFree(void *block);

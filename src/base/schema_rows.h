@@ -1,11 +1,10 @@
 // Included before a .def file with WW_SCHEMA_STRUCT defined: its lines become WwField rows.
 #define WW_ROW(type, name, low, high, unit, ...)                                                   \
-    {#name, WW_FIELD_##type, offsetof(WW_SCHEMA_STRUCT, name), (float)(low),            \
-        (float)(high), {__VA_ARGS__}, unit},
+    {#name, WW_FIELD_##type, offsetof(WW_SCHEMA_STRUCT, name), (float)(low), (float)(high),        \
+        {__VA_ARGS__}, unit},
 #define FLOAT(name, value, low, high, unit, text)                                                  \
     WW_ROW(FLOAT, name, low, high, unit, (float)(value))
-#define INT(name, value, low, high, unit, text)                                                    \
-    WW_ROW(INT, name, low, high, unit, (float)(value))
+#define INT(name, value, low, high, unit, text) WW_ROW(INT, name, low, high, unit, (float)(value))
 #define BOOL(name, value, text) WW_ROW(BOOL, name, 0, 1, "", value)
 #define ENUM(name, value, last, values, text) WW_ROW(ENUM, name, 0, last, "", value)
 #define VEC3(name, x, y, z, low, high, unit, text)                                                 \

@@ -18,7 +18,7 @@ typedef struct WwWorldBlock {
     float sunColor[4];
     float skyColor[4];
     float groundColor[4];
-    float wind[4]; // direction xz, strength, gust
+    float wind[4];     // direction xz, strength, gust
     float fogColor[4]; // w: density
 } WwWorldBlock;
 

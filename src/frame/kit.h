@@ -23,11 +23,11 @@ struct ww_Kit {
     ww_WorldDef world;
     WwWorldBlock worldBlock;
     bool worldDirty;
-    bool lost;         // the context is gone: nothing is drawn
+    bool lost;           // the context is gone: nothing is drawn
     bool movedSinceDraw; // an update ran since the last draw
-    WwView lastView;   // of the last draw, to see whether the camera stands still
+    WwView lastView;     // of the last draw, to see whether the camera stands still
     ww_Stats stats;
-    float camera[32];  // view and projection as JavaScript writes them
+    float camera[32]; // view and projection as JavaScript writes them
 };
 
 extern const WwSchema wwKitSchema;

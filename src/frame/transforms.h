@@ -17,6 +17,7 @@ void wwTransformsDestroy(WwTransforms *transforms);
 uint32_t wwTransformAdd(WwTransforms *transforms);
 ww_Status wwTransformRemove(WwTransforms *transforms, uint32_t handle);
 
-// Before the families lay: finds slots that are not finite. After: what is current becomes previous.
+// Before the families lay: finds slots that are not finite. After: what is current becomes
+// previous.
 void wwTransformsRead(WwTransforms *transforms);
 void wwTransformsCommit(WwTransforms *transforms);

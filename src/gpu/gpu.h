@@ -9,9 +9,9 @@ typedef enum WwTextureKind {
     WW_TEXTURE_RGBA16F = WW_TEXEL_RGBA16F,
     WW_TEXTURE_R16UI = WW_TEXEL_R16UI,
     WW_TEXTURE_R32UI = WW_TEXEL_R32UI,
-    WW_TEXTURE_RGBA8,       // linear, filtered, renderable; an array when layers > 0
+    WW_TEXTURE_RGBA8,        // linear, filtered, renderable; an array when layers > 0
     WW_TEXTURE_SRGB8_ALPHA8, // as above, decoded before filtering
-    WW_TEXTURE_DEPTH,       // renderbuffer for passes
+    WW_TEXTURE_DEPTH,        // renderbuffer for passes
 } WwTextureKind;
 
 typedef struct WwTextureDesc {

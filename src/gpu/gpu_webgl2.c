@@ -3,7 +3,6 @@
 #include "base/status.h"
 #include "gpu/gpu.h"
 #include "gpu/pipelines.h"
-#include "shaders.h"
 
 #include <GLES3/gl3.h>
 
@@ -13,18 +12,6 @@
 #define UNPACK_PREMULTIPLY_ALPHA_WEBGL 0x9241
 #define MAX_RESOURCES 1024u
 #define UNITS (WW_DRAW_TABLES + WW_DRAW_TEXTURES)
-
-#define SHADERS(family) wwShader_##family##_vert, wwShader_##family##_frag, #family
-
-const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
-    [WW_PIPELINE_TRAIL] = {SHADERS(trail), .blend = true, .depthTest = true},
-    [WW_PIPELINE_PARTICLE] = {SHADERS(particle), .blend = true, .depthTest = true},
-    [WW_PIPELINE_TREE] = {SHADERS(tree), .depthTest = true, .depthWrite = true},
-    [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,
-        .alphaToCoverage = true},
-    [WW_PIPELINE_BAKE_TREE] = {SHADERS(bake_tree), .depthTest = true, .depthWrite = true},
-    [WW_PIPELINE_BAKE_RESOLVE] = {SHADERS(bake_resolve), .blend = false},
-};
 
 // A texture, or a renderbuffer when its kind is WW_TEXTURE_DEPTH.
 typedef struct Texture {

@@ -22,7 +22,7 @@ static int checkFailedTests;
         const double checkActual = (double)(actual);                                               \
         const double checkExpected = (double)(expected);                                           \
         if (!(fabs(checkActual - checkExpected) <= (double)(tolerance))) {                         \
-            printf("  %s:%d: %s is %.12g, not %.12g\n", __FILE__, __LINE__, #actual, checkActual,    \
+            printf("  %s:%d: %s is %.12g, not %.12g\n", __FILE__, __LINE__, #actual, checkActual,  \
                 checkExpected);                                                                    \
             checkFailures++;                                                                       \
         }                                                                                          \

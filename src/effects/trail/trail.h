@@ -2,9 +2,9 @@
 //
 // A style is a batch: one ring of point records, one table of live heads, one draw call. A point is
 // laid once and never touched again. It becomes a record when the next point is known, because only
-// then its tangent (the bisector of its two segments) is final; until then it is the *pending* point
-// of its trail. Drawn are the segments between records, and two live ones a trail: last record to
-// pending point, pending point to head. The head is at the source in every frame.
+// then its tangent (the bisector of its two segments) is final; until then it is the *pending*
+// point of its trail. Drawn are the segments between records, and two live ones a trail: last
+// record to pending point, pending point to head. The head is at the source in every frame.
 //
 // Ring record, 2 texels:
 //   0  position xyz, birth time
@@ -37,8 +37,8 @@ typedef struct ww_TrailStyleDef {
 
 // A source may end while its history still shows; the slot is free again when that is gone.
 typedef struct WwTrailSlot {
-    uint32_t trail;     // handle, 0 when no trail owns the slot
-    float releaseTime;  // without a trail: when the last record dies
+    uint32_t trail;    // handle, 0 when no trail owns the slot
+    float releaseTime; // without a trail: when the last record dies
 } WwTrailSlot;
 
 typedef struct WwTrailStyle {

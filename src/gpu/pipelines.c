@@ -1,0 +1,15 @@
+#include "gpu/pipelines.h"
+
+#include "shaders.h"
+
+#define SHADERS(family) wwShader_##family##_vert, wwShader_##family##_frag, #family
+
+const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
+    [WW_PIPELINE_TRAIL] = {SHADERS(trail), .blend = true, .depthTest = true},
+    [WW_PIPELINE_PARTICLE] = {SHADERS(particle), .blend = true, .depthTest = true},
+    [WW_PIPELINE_TREE] = {SHADERS(tree), .depthTest = true, .depthWrite = true},
+    [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,
+        .alphaToCoverage = true},
+    [WW_PIPELINE_BAKE_TREE] = {SHADERS(bake_tree), .depthTest = true, .depthWrite = true},
+    [WW_PIPELINE_BAKE_RESOLVE] = {SHADERS(bake_resolve), .blend = false},
+};

@@ -3,8 +3,8 @@
 #include "impostor.glsl"
 
 // Sums the samples of one texel of one mip level. Colour is the mean of all of them (premultiplied
-// by coverage), the surface that of the covered ones; a texel without any takes the surface of those
-// around it, so that filtering never meets an empty one.
+// by coverage), the surface that of the covered ones; a texel without any takes the surface of
+// those around it, so that filtering never meets an empty one.
 uniform sampler2D texture0; // colour
 uniform sampler2D texture1; // surface
 
@@ -35,7 +35,8 @@ void addCircle(inout Sums sums, vec2 center, float radius, int size) {
     for (int i = 0; i < 16; i++) {
         float angle = (float(i) + fract(radius * 0.37)) * PI / 8.0;
         ivec2 at = ivec2(floor(center + radius * vec2(cos(angle), sin(angle))));
-        if (all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, ivec2(size)))) addSample(sums, at);
+        bool inside = all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, ivec2(size)));
+        if (inside) addSample(sums, at);
     }
 }
 

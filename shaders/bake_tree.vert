@@ -19,7 +19,9 @@ void main() {
     vec3 p = position - params[3].xyz;
     vec3 seen = vec3(dot(p, params[0].xyz), dot(p, params[1].xyz), dot(p, params[2].xyz));
     frameNormal = vec3(
-        dot(normal.xyz, params[0].xyz), dot(normal.xyz, params[1].xyz), dot(normal.xyz, params[2].xyz));
+        dot(normal.xyz, params[0].xyz),
+        dot(normal.xyz, params[1].xyz),
+        dot(normal.xyz, params[2].xyz));
     tint = vec4(toLinear(color.rgb), color.a);
     surface = vec4(uv, normal.w, wind4.a);
     depth = 0.5 + 0.5 * seen.z / params[2].w;

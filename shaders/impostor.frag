@@ -41,7 +41,7 @@ struct Blend {
 };
 
 // Looks along the ray at one picture: twice to where the stored depth says that the ray meets the
-// tree, then adds what is there. A picture that has something else in front of it there weighs less.
+// tree, then adds what is there. A picture with something else in front of it there weighs less.
 void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
     vec3 right = pictureRight(n);
     vec3 up = cross(n, right);
@@ -58,7 +58,8 @@ void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
     float height = 0.0;
     for (int i = 0; i < 2 && ray.relief > 0.0; i++) {
         vec2 inside = (cell + clamp(uv, margin, 1.0 - margin)) / params[0].z;
-        height = (textureLod(texture1, vec3(inside, ray.layer), ray.level).w - 0.5) * 2.0 * ray.center.w;
+        float depth = textureLod(texture1, vec3(inside, ray.layer), ray.level).w;
+        height = (depth - 0.5) * 2.0 * ray.center.w;
         uv = mix(uv, (start + height * slide) / (2.0 * extent) + 0.5, ray.relief);
     }
     vec3 inside = vec3((cell + clamp(uv, margin, 1.0 - margin)) / params[0].z, ray.layer);

@@ -12,7 +12,8 @@ float windForce(vec2 p) {
     float t = viewport.w;
     float along = dot(p, wind.xy);
     float across = dot(p, vec2(-wind.y, wind.x));
-    float front = smoothWave(along / 90.0 - t * 0.06 + 0.3 * smoothWave(across / 140.0 + t * 0.011));
+    float bow = 0.3 * smoothWave(across / 140.0 + t * 0.011);
+    float front = smoothWave(along / 90.0 - t * 0.06 + bow);
     float ripple = smoothWave(along / 37.0 + across / 61.0 - t * 0.131);
     float pattern = 0.5 + 0.3 * front + 0.2 * ripple;
     return wind.z * mix(1.0, 0.35 + 1.25 * pattern, wind.w);
@@ -37,7 +38,8 @@ vec3 windBend(vec3 p, float lean, float height) {
 }
 
 // A point of a tree relative to its foot, in the axes of the world; `weights`: branch, phase, leaf.
-vec3 windSway(vec3 p, vec2 foot, float random, float height, float bend, vec3 weights, vec3 normal) {
+vec3 windSway(
+    vec3 p, vec2 foot, float random, float height, float bend, vec3 weights, vec3 normal) {
     float t = viewport.w;
     float force = windForce(foot);
     float h = clamp(p.y / height, 0.0, 1.0);

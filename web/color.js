@@ -48,7 +48,10 @@ function parseCss(text) {
     return call ? parseFunction(call[1]) : null;
 }
 
-/** `'#ffb02e'`, `'rgb(255 176 46 / 50%)'`, a name, `0xffb02e`, or linear `[r, g, b]`, `[r, g, b, a]`. */
+/**
+ * `'#ffb02e'`, `'rgb(255 176 46 / 50%)'`, a name, `0xffb02e`, or linear `[r, g, b]` and
+ * `[r, g, b, a]`.
+ */
 export function parseColor(value, key) {
     if (Array.isArray(value) || ArrayBuffer.isView(value)) {
         if (value.length === 3) return [...value, 1];
@@ -62,7 +65,7 @@ export function parseColor(value, key) {
         }
     }
     throw new InvalidDefError(
-        `${key} is ${JSON.stringify(value)}, it must be a colour: '#rgb', '#rrggbb', '#rrggbbaa', ` +
-            `'rgb(r g b / a)', ${Object.keys(named).join(', ')}, or linear numbers [r, g, b, a]`,
+        `${key} is ${JSON.stringify(value)}, it must be a colour: '#rgb', '#rrggbb', ` +
+            `'#rrggbbaa', 'rgb(r g b / a)', ${Object.keys(named).join(', ')}, or linear numbers [r, g, b, a]`,
     );
 }

@@ -26,7 +26,8 @@ function findPreset(loaded, name) {
     const names = presetNames(loaded);
     const index = names.indexOf(name);
     if (index >= 0) return index;
-    return refuse(`species: preset is ${JSON.stringify(name)}, it must be one of ${names.join(', ')}`);
+    const known = names.join(', ');
+    return refuse(`species: preset is ${JSON.stringify(name)}, it must be one of ${known}`);
 }
 
 // Numbers between 0 and 1 that follow from a seed: which trees a density lets stand.
@@ -70,7 +71,7 @@ export class Forest {
     #species = [];
     #variantCount = 0;
 
-    /** `species`: `[{ preset, variants, seed, ...options of a tree }]`; the rest are forest options. */
+    /** `species`: `[{ preset, variants, seed, ...tree options }]`; the rest are forest options. */
     constructor(kit, wish = {}) {
         const { species = [{ preset: 'oak' }], ...options } = checkObject('forest', wish);
         this.#kit = kit;

@@ -91,7 +91,9 @@ export function saveHostState(gl) {
         depthMask: get('DEPTH_WRITEMASK'),
         depthFunc: get('DEPTH_FUNC'),
         colorMask: get('COLOR_WRITEMASK'),
-        blendFunc: ['BLEND_SRC_RGB', 'BLEND_DST_RGB', 'BLEND_SRC_ALPHA', 'BLEND_DST_ALPHA'].map(get),
+        blendFunc: [
+            'BLEND_SRC_RGB', 'BLEND_DST_RGB', 'BLEND_SRC_ALPHA', 'BLEND_DST_ALPHA',
+        ].map(get),
         blendEquation: ['BLEND_EQUATION_RGB', 'BLEND_EQUATION_ALPHA'].map(get),
         units: saveUnits(gl),
         blocks: saveBlocks(gl),

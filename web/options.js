@@ -46,7 +46,7 @@ function isNumber(value) {
     return typeof value === 'number';
 }
 
-/** `1`, `[1, 0.5, 0]` (evenly spaced) or `[[0, 1], [0.3, 0.8], [1, 0]]` -> [position, value] keys. */
+/** `1`, `[1, 0.5, 0]` (evenly spaced) or `[[0, 1], [0.3, 0.8], [1, 0]]` -> [position, value]. */
 function curveKeys(schema, key, value) {
     if (isNumber(value)) return [[0, value]];
     if (Array.isArray(value) && value.length && value.every(isNumber)) {
@@ -55,7 +55,8 @@ function curveKeys(schema, key, value) {
     if (Array.isArray(value) && value.length && value.every((k) => isNumberList(k, 2))) {
         return value;
     }
-    return refuse(schema, key, value, 'a number, a list of numbers, or a list of [position, value]');
+    const wanted = 'a number, a list of numbers, or a list of [position, value]';
+    return refuse(schema, key, value, wanted);
 }
 
 function isColorStop(value) {
@@ -97,7 +98,9 @@ const converters = {
         return { integers: [index] };
     },
     vec3(schema, key, value, field) {
-        if (!isNumberList(value, 3)) refuse(schema, key, value, `[x, y, z], each ${rangeOf(field)}`);
+        if (!isNumberList(value, 3)) {
+            refuse(schema, key, value, `[x, y, z], each ${rangeOf(field)}`);
+        }
         return { floats: value };
     },
     range(schema, key, value, field) {
@@ -125,12 +128,13 @@ export function checkObject(schemaName, options) {
     return options;
 }
 
-/** What an options object says, checked and in numbers: `[{ offset, floats | integers | keys }]`. */
+/** What an options object says, checked, in numbers: `[{ offset, floats | integers | keys }]`. */
 function convert(schema, options) {
     const writes = [];
     for (const [key, value] of Object.entries(options)) {
         if (value === undefined) continue;
-        const field = Object.hasOwn(schema.fields, key) ? schema.fields[key] : refuseKey(schema, key);
+        const known = Object.hasOwn(schema.fields, key);
+        const field = known ? schema.fields[key] : refuseKey(schema, key);
         writes.push({ offset: field.offset, ...converters[field.type](schema, key, value, field) });
     }
     return writes;

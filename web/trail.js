@@ -71,7 +71,10 @@ export class Trail {
         this.style =
             styleOrOptions instanceof TrailStyle
                 ? styleOrOptions
-                : new TrailStyle(kit, { maxTrails: 1, ...checkObject('trailStyle', styleOrOptions) });
+                : new TrailStyle(kit, {
+                      maxTrails: 1,
+                      ...checkObject('trailStyle', styleOrOptions),
+                  });
         this.#ownsTransform = !transform;
         /** The source: what the trail follows. */
         this.transform = transform ?? new Transform(kit);

@@ -147,7 +147,7 @@ typedef struct LeafPose {
 // Oaks bear their leaves in rosettes at the ends of their twigs. From afar a rosette is one leaf.
 static const LeafPose rosette[] = {{0.38f, 0.15f, -0.2f, 0.64f, 1.06f},
     {0.22f, 1.15f, 0.2f, 0.6f, 0.95f}, {0.16f, -1.2f, 0.1f, 0.6f, 1.0f}};
-static const LeafPose singleLeaf[] = {{0.0f, 0.0f, 0.0f, 1.0f, 1.0f}};
+static const LeafPose singleLeaf = {0.0f, 0.0f, 0.0f, 1.0f, 1.0f};
 
 static OutlinePoint *addPoint(Outline *outline, float light, float u, float v) {
     OutlinePoint *point = &outline->points[outline->pointCount++];
@@ -164,18 +164,22 @@ static void addTriangle(Outline *outline, uint32_t a, uint32_t b, uint32_t c) {
     triangle[2] = (uint8_t)c;
 }
 
-// One leaf: narrow at its base, broad and blunt towards its tip, its sides raised.
-static void addBlade(Outline *outline, const LeafPose *pose, float width) {
+// One leaf, its sides raised: base, right side, tip and left side as across, along, above, light.
+// Near leaves are broad and blunt towards their tip; coarse levels make do with a point.
+static const float bluntBlade[5][4] = {{0.0f, 0.0f, 0.0f, 0.75f}, {0.5f, 0.58f, 0.1f, 1.0f},
+    {0.17f, 1.0f, -0.08f, 1.12f}, {-0.17f, 0.97f, -0.08f, 1.12f}, {-0.5f, 0.55f, 0.1f, 1.0f}};
+static const float pointedBlade[4][4] = {{0.0f, 0.0f, 0.0f, 0.75f}, {0.5f, 0.5f, 0.1f, 1.0f},
+    {0.0f, 1.0f, -0.08f, 1.12f}, {-0.5f, 0.5f, 0.1f, 1.0f}};
+
+static void addBlade(Outline *outline, const LeafPose *pose, const float (*shape)[4],
+    uint32_t corners, float width) {
     const float sy = wwSin(pose->yaw), cy = wwCos(pose->yaw);
     const float sp = wwSin(pose->pitch), cp = wwCos(pose->pitch);
     const float along[3] = {sy * cp, cy * cp, sp};
     const float across[3] = {cy, -sy, 0.0f};
     const float above[3] = {-sy * sp, -cy * sp, cp};
-    static const float shape[5][4] = {// across, along, above, light
-        {0.0f, 0.0f, 0.0f, 0.75f}, {0.5f, 0.58f, 0.1f, 1.0f}, {0.17f, 1.0f, -0.08f, 1.12f},
-        {-0.17f, 0.97f, -0.08f, 1.12f}, {-0.5f, 0.55f, 0.1f, 1.0f}};
     const uint32_t first = outline->pointCount;
-    for (uint32_t k = 0; k < 5; k++) {
+    for (uint32_t k = 0; k < corners; k++) {
         const float *corner = shape[k];
         OutlinePoint *point =
             addPoint(outline, corner[3] * pose->light, 2.0f * corner[0], corner[1]);
@@ -188,9 +192,9 @@ static void addBlade(Outline *outline, const LeafPose *pose, float width) {
         }
         point->position[1] += pose->seat;
     }
-    addTriangle(outline, first, first + 1, first + 2);
-    addTriangle(outline, first, first + 2, first + 3);
-    addTriangle(outline, first, first + 3, first + 4);
+    for (uint32_t k = 1; k + 1 < corners; k++) {
+        addTriangle(outline, first, first + k, first + k + 1);
+    }
 }
 
 // A feather of needle shoots: a stem, and pairs of pointed shoots that share its points.
@@ -232,10 +236,10 @@ static void drawOutline(const ww_TreeDef *def, uint32_t level, Outline *outline)
     if (def->leafShape == 1) {
         addSpray(outline, level ? 1 : 5, def->leafWidth);
     } else if (level) {
-        addBlade(outline, &singleLeaf[0], def->leafWidth * 1.3f);
+        addBlade(outline, &singleLeaf, pointedBlade, 4, def->leafWidth * 1.3f);
     } else {
         for (uint32_t k = 0; k < sizeof rosette / sizeof rosette[0]; k++) {
-            addBlade(outline, &rosette[k], def->leafWidth);
+            addBlade(outline, &rosette[k], bluntBlade, 5, def->leafWidth);
         }
     }
 }

@@ -57,7 +57,11 @@ await main(async () => {
     setup('browser');
     build('wasm');
 
-    const server = await serve();
+    // Isolated from other origins a page's clock ticks in 5 instead of 100 microseconds.
+    const server = await serve({ headers: {
+        'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+    } });
     const browser = await launchChromium(flags);
     const all = {};
     try {

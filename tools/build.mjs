@@ -1,6 +1,5 @@
-// Builds: `node tools/build.mjs [wasm|native|sanitize|fuzz|all]`. Each target is a CMake preset
-// with its own folder under build/; the wasm build also writes dist/willowisp.wasm.js, the inline
-// copy.
+// Builds: `node tools/build.mjs [wasm|native|sanitize|all]`. Each target is a CMake preset with
+// its own folder under build/; the wasm build also writes dist/willowisp.wasm.js, the inline copy.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packModule } from './pack.mjs';
@@ -8,7 +7,7 @@ import { ToolError, isMain, main, root, run, say } from './process.mjs';
 import { writeSchema } from './schema.mjs';
 import { findEmscripten, setup } from './setup.mjs';
 
-const targets = ['wasm', 'native', 'sanitize', 'fuzz'];
+const targets = ['wasm', 'native', 'sanitize'];
 
 // Exports that the linker adds to every reactor; the glue uses the first two.
 const linkerExports = ['memory', '_initialize', '__indirect_function_table', '__errno_location',

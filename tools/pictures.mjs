@@ -55,7 +55,7 @@ async function renderSheet(browser, pictures, path) {
 await main(async () => {
     const { words, frame } = readArguments();
     const isWanted = (name) => words.length === 0 || words.some((word) => name.includes(word));
-    const names = readdirSync(join(root, 'examples'))
+    const names = readdirSync(join(root, 'examples'), { recursive: true })
         .filter((name) => name.endsWith('.html') && isWanted(name)).sort();
     if (names.length === 0) throw new ToolError(`no example matches ${words.join(' ')}`);
     setup('browser');
@@ -70,7 +70,7 @@ await main(async () => {
     let failures = 0;
     try {
         for (const name of names) {
-            const path = join(folder, `${basename(name, '.html')}.png`);
+            const path = join(folder, `${name.slice(0, -'.html'.length).replaceAll('/', '_')}.png`);
             const problems = await renderPage(browser, server.url, name, frame, path);
             say(`${name} → ${path}`);
             for (const problem of problems) say(`  ${problem}`);

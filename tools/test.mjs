@@ -29,7 +29,7 @@ await main(() => {
 
     setup('test');
     build('wasm');
-    if (needsNative) for (const target of ['sanitize', 'native', 'fuzz']) build(target);
+    if (needsNative) for (const target of ['sanitize', 'native']) build(target);
     say(`built after ${seconds(started)} s, running ${tests.length} test files`);
     const { status } = spawnSync(process.execPath,
         ['--test', '--test-concurrency=2', '--test-reporter=spec', ...tests],

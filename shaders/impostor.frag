@@ -23,9 +23,6 @@ in vec3 band;
 
 out vec4 pixel;
 
-// Share of coverage that blending three pictures loses.
-const float GAIN = 1.0;
-
 struct Ray {
     vec3 from, along;
     float layer, level;
@@ -91,11 +88,14 @@ Ray rayThroughCard(int variant) {
     return ray;
 }
 
-// What is left of a pixel that is covered in part: a share of its samples, or all or nothing.
+// What is left of a pixel that is covered in part: quarters of its samples, or all or nothing. GPUs
+// round alpha to samples in many ways, but agree on quarters; where a whole tree is a few pixels,
+// the pattern makes up for the steps.
 float coverage(float alpha) {
-    if (params[1].z > 0.5) return alpha;
     // Another pattern than that of the cross-fade, which would take the same pixels twice.
-    return alpha > mix(0.2, 0.8, ditherAt(gl_FragCoord.yx + 31.0)) ? 1.0 : 0.0;
+    float noise = ditherAt(gl_FragCoord.yx + 31.0);
+    float rounded = floor(alpha * 4.0 + mix(0.5, noise, clamp(0.5 * lean.w, 0.0, 1.0))) / 4.0;
+    return params[1].z > 0.5 ? rounded : step(mix(0.2, 0.8, noise), alpha);
 }
 
 void main() {
@@ -108,8 +108,8 @@ void main() {
     addPicture(blend, ray, normalize(picture1), floor(cells.zw + 0.5), shares.w);
     float last = max(1.0 - shares.z - shares.w, 0.0);
     addPicture(blend, ray, normalize(picture2), floor(shares.xy + 0.5), last);
-    float opacity = coverage(min(GAIN * blend.alpha / blend.weight, 1.0));
-    if (opacity < 0.02) discard;
+    float opacity = coverage(min(blend.alpha / blend.weight, 1.0));
+    if (opacity < 0.1) discard;
 
     vec3 albedo = blend.color / blend.alpha;
     vec4 wood = texelFetch(table2, texelAt(variant * 4 + 2), 0);

@@ -66,10 +66,11 @@ void main() {
     vec3 middle = center.xyz;
     middle.xz = yaw * middle.xz;
     middle = foot.xyz + foot.w * middle;
-    camera = (eye.xyz - middle) / foot.w;
-    camera.xz = camera.xz * yaw; // the transpose turns back
-    float away = length(camera);
-    vec3 direction = camera / away;
+    bool parallel = projection[2][3] == 0.0; // rays of an orthographic camera never meet
+    float away = parallel ? 500.0 : distance(eye.xyz, middle) / foot.w;
+    vec3 direction = towardEye(middle);
+    direction.xz = direction.xz * yaw; // the transpose turns back
+    camera = direction * away;
     pickPictures(direction);
 
     lean.xy = wind.xy * yaw;
@@ -77,7 +78,7 @@ void main() {
     vec3 right = pictureRight(direction);
     vec3 up = cross(direction, right);
     vec2 extent = pictureExtent(direction, size.x, size.y);
-    float metre = viewport.z / away; // pixels
+    float metre = viewport.z * foot.w / screenDepth(middle); // pixels
     lean.w = log2(params[0].w / (2.0 * sqrt(extent.x * extent.y)) / metre) - 0.5;
     lean.w = clamp(lean.w, 0.0, params[1].y);
 

@@ -14,7 +14,7 @@ void main() {
     float threshold = ditherAt(gl_FragCoord.xy);
     if (threshold < band.x || threshold >= band.y || threshold >= band.z) discard;
     bool leaf = surface.z > 0.5;
-    vec3 toEye = normalize(eye.xyz - place);
+    vec3 toEye = towardEye(place);
     vec3 albedo = treeAlbedo(tint.rgb, surface.xy, fwidth(surface.x), surface.z, surface.w);
     vec3 normal = facingNormal(normalize(worldNormal), toEye);
     vec3 light = lightTree(albedo, normal, toEye, tint.a, leaf ? surface.w : 0.0);

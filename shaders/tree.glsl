@@ -1,8 +1,18 @@
 // What a tree is as a mesh and as an impostor alike: which of the two shows it, and how it is lit.
 
+// What a length is divided by on its way to the screen: 1 under an orthographic camera.
+float screenDepth(vec3 p) {
+    return projection[2][3] == 0.0 ? 1.0 : max(distance(eye.xyz, p), 1e-3);
+}
+
+vec3 towardEye(vec3 p) {
+    vec3 back = vec3(view[0][2], view[1][2], view[2][2]);
+    return normalize(projection[2][3] == 0.0 ? back : eye.xyz - p);
+}
+
 // Height of a tree on the screen in pixels; the same number decides in both shaders.
 float treePixels(vec3 foot, float height) {
-    return height * viewport.z / max(distance(eye.xyz, foot), 1e-3);
+    return height * viewport.z / screenDepth(foot);
 }
 
 // Share of the pixels that belong to the level above an edge: 0..1 around it.

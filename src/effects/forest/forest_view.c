@@ -72,12 +72,18 @@ static uint32_t findCells(WwForest *forest, const WwView *view) {
     return count;
 }
 
+// Pixels that a height at this distance has on the screen.
+static float toPixels(const WwView *view, float height, float distance) {
+    const bool orthographic = view->projection[2][3] == 0.0f;
+    return height * view->pixelsPerUnit / (orthographic ? 1.0f : distance);
+}
+
 static float nearPixels(const WwForestCell *cell, const WwView *view) {
-    return cell->maxHeight * view->pixelsPerUnit / distanceToBox(view->eye, cell);
+    return toPixels(view, cell->maxHeight, distanceToBox(view->eye, cell));
 }
 
 static float farPixels(const WwForestCell *cell, const WwView *view) {
-    return cell->minHeight * view->pixelsPerUnit / farthestInBox(view->eye, cell);
+    return toPixels(view, cell->minHeight, farthestInBox(view->eye, cell));
 }
 
 // Moves the impostors' edge nearer until the cells within it hold at most maxMeshes trees.
@@ -139,7 +145,7 @@ static void lookAtTree(Gather *gather, uint32_t index) {
         record[0] - view->eye[0], record[1] - view->eye[1], record[2] - view->eye[2]};
     const float distance =
         wwMax(sqrtf(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]), 1e-3f);
-    const float pixels = variant->height * record[3] * view->pixelsPerUnit / distance;
+    const float pixels = toPixels(view, variant->height * record[3], distance);
     const float fade = forest->def.fade;
     const bool meshOnly = !variant->ready;
     if (pixels <= gather->edges[WW_TREE_LEVELS - 1] * (1.0f - fade) && !meshOnly) return;

@@ -21,7 +21,9 @@ forest.scatter({
     minDistance: 4,
     seed,
     height: hills,
-    density: (x, z) => (Math.hypot(x, z) < 40 ? 0.15 : 0.5 + 0.5 * Math.sin(x * 0.011) * Math.cos(z * 0.013)),
+    density: (x, z) => (Math.hypot(x, z) < 40
+        ? 0.15
+        : 0.5 + 0.5 * Math.sin(x * 0.011) * Math.cos(z * 0.013)),
 });
 forest.bake();
 fx.wind.set({ direction: [1, 0.3], strength: 0.4, gust: 0.7 });

@@ -29,7 +29,8 @@ void main() {
     float height = max(ray.y, 0.0);
     vec3 color = mix(horizon, zenith, 1.0 - exp(-3.5 * height));
     float toSun = max(dot(ray, sun), 0.0);
-    color += glow * (0.25 * pow(toSun, 6.0) + 0.8 * pow(toSun, 90.0) + 18.0 * smoothstep(0.9994, 0.9998, toSun));
+    float halo = 0.25 * pow(toSun, 6.0) + 0.8 * pow(toSun, 90.0);
+    color += glow * (halo + 18.0 * smoothstep(0.9994, 0.9998, toSun));
     pixel = vec4(encode(min(color, vec3(4.0))), 1.0);
 }`;
 
@@ -60,13 +61,17 @@ float hash(vec2 p) { return fract(sin(dot(p, vec2(127.1, 311.7))) * 43758.5453);
 float noise(vec2 p) {
     vec2 i = floor(p), f = fract(p);
     f = f * f * (3.0 - 2.0 * f);
-    return mix(mix(hash(i), hash(i + vec2(1, 0)), f.x), mix(hash(i + vec2(0, 1)), hash(i + 1.0), f.x), f.y);
+    float near = mix(hash(i), hash(i + vec2(1, 0)), f.x);
+    float far = mix(hash(i + vec2(0, 1)), hash(i + 1.0), f.x);
+    return mix(near, far, f.y);
 }
 void main() {
     vec3 n = normalize(side);
-    float patches = noise(world.xz * 0.05) * 0.6 + noise(world.xz * 0.31) * 0.3 + noise(world.xz * 1.7) * 0.25;
+    float patches = noise(world.xz * 0.05) * 0.6 + noise(world.xz * 0.31) * 0.3 +
+        noise(world.xz * 1.7) * 0.25;
     vec3 base = albedo * mix(1.0, 0.55 + 0.8 * patches, grain);
-    vec3 light = sunColor * max(dot(n, sun), 0.0) / 3.14159 + mix(groundColor, skyColor, n.y * 0.5 + 0.5) * 0.5;
+    vec3 ambient = mix(groundColor, skyColor, n.y * 0.5 + 0.5) * 0.5;
+    vec3 light = sunColor * max(dot(n, sun), 0.0) / 3.14159 + ambient;
     float distance = length(eye - world);
     vec3 color = mix(horizon, base * light, exp(-fog * distance));
     pixel = vec4(encode(color), 1.0);
@@ -191,7 +196,8 @@ export class Scenery {
         gl.enable(gl.DEPTH_TEST);
         gl.enable(gl.CULL_FACE);
         gl.useProgram(program);
-        gl.uniformMatrix4fv(gl.getUniformLocation(program, 'viewProjection'), false, viewProjection);
+        const matrix = gl.getUniformLocation(program, 'viewProjection');
+        gl.uniformMatrix4fv(matrix, false, viewProjection);
         const { sun, sunColor, skyColor, groundColor, horizon, fog } = sky;
         this.#set(program, { eye, sun, sunColor, skyColor, groundColor, horizon, fog });
         for (const mesh of this.meshes) {
@@ -214,7 +220,8 @@ export function landMesh(size, cells, height, color) {
             const x = i * step - size / 2;
             const z = j * step - size / 2;
             const y = height(x, z);
-            const slope = [height(x - 1, z) - height(x + 1, z), 2, height(x, z - 1) - height(x, z + 1)];
+            const slopeX = height(x - 1, z) - height(x + 1, z);
+            const slope = [slopeX, 2, height(x, z - 1) - height(x, z + 1)];
             vertices.push(x, y, z, ...unit(slope), ...color(x, z, y));
         }
     }

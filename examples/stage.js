@@ -35,7 +35,10 @@ function fit(canvas) {
 }
 
 class Orbit {
-    constructor(canvas, { target = [0, 1, 0], distance = 10, yaw = 0.5, pitch = 0.25, turn = 0.1 }) {
+    constructor(
+        canvas,
+        { target = [0, 1, 0], distance = 10, yaw = 0.5, pitch = 0.25, turn = 0.1 },
+    ) {
         Object.assign(this, { target, distance, yaw, pitch, turn });
         canvas.addEventListener('pointermove', (event) => {
             if (!event.buttons) return;

@@ -58,7 +58,8 @@ void main() {
     float bend = texelFetch(table2, texelAt(variant + 2), 0).w;
 
     float pixels = treePixels(foot.xyz, size.z * foot.w);
-    band = vec3(shareAbove(pixels, params[0].x, params[0].y), shareNear(foot.xyz, params[1].x), 0.0);
+    float above = shareAbove(pixels, params[0].x, params[0].y);
+    band = vec3(above, shareNear(foot.xyz, params[1].x), 0.0);
     if (size.w < 0.5 || band.x >= 1.0 || band.y <= 0.0) return;
 
     turn = vec4(cos(look.x), sin(look.x), look.z, look.y);

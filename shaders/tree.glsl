@@ -78,6 +78,7 @@ vec3 lightTree(vec3 albedo, vec3 normal, vec3 toEye, float visibility, float tra
     float glow = max(-dot(toEye, sun), 0.0);
     float through = translucency * (0.2 * max(-facing, 0.0) + 0.55 * glow * glow * glow * glow);
     vec3 passed = sqrt(albedo) * albedo * vec3(2.4, 2.2, 1.3);
-    vec3 ambient = mix(groundColor.rgb, skyColor.rgb, normal.y * 0.5 + 0.5) * mix(0.25, 1.0, visibility);
-    return albedo * (sunColor.rgb * (direct * open) + ambient) + passed * sunColor.rgb * through * open;
+    vec3 ambient = mix(groundColor.rgb, skyColor.rgb, normal.y * 0.5 + 0.5);
+    vec3 reflected = sunColor.rgb * (direct * open) + ambient * mix(0.25, 1.0, visibility);
+    return albedo * reflected + passed * sunColor.rgb * through * open;
 }

@@ -66,6 +66,7 @@ export function parseColor(value, key) {
     }
     throw new InvalidDefError(
         `${key} is ${JSON.stringify(value)}, it must be a colour: '#rgb', '#rrggbb', ` +
-            `'#rrggbbaa', 'rgb(r g b / a)', ${Object.keys(named).join(', ')}, or linear numbers [r, g, b, a]`,
+            `'#rrggbbaa', 'rgb(r g b / a)', ${Object.keys(named).join(', ')}, or linear ` +
+            'numbers [r, g, b, a]',
     );
 }

@@ -88,8 +88,14 @@ export function planeMesh() {
 /** Two blades; spun by the page. */
 export function propellerMesh() {
     const blade = (side) => [
-        [dark, [[0.09 * side, 0, 0], [0.14 * side, 1.15 * side, 0.02], [-0.1 * side, 1.15 * side, -0.02], [-0.09 * side, 0, 0]]],
-        [dark, [[-0.09 * side, 0, 0], [-0.1 * side, 1.15 * side, -0.02], [0.14 * side, 1.15 * side, 0.02], [0.09 * side, 0, 0]]],
+        [dark, [
+            [0.09 * side, 0, 0], [0.14 * side, 1.15 * side, 0.02],
+            [-0.1 * side, 1.15 * side, -0.02], [-0.09 * side, 0, 0],
+        ]],
+        [dark, [
+            [-0.09 * side, 0, 0], [-0.1 * side, 1.15 * side, -0.02],
+            [0.14 * side, 1.15 * side, 0.02], [0.09 * side, 0, 0],
+        ]],
     ];
     return facesMesh([...blade(1), ...blade(-1)]);
 }

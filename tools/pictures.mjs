@@ -29,7 +29,7 @@ async function renderPage(browser, url, name, frame, path) {
         const isDone = () => document.documentElement.dataset.done;
         await page.waitForFunction(isDone, undefined, { timeout: patience })
             .catch(() => problems.push(`not done after ${patience / 1000} s`));
-        await page.screenshot({ path });
+        await page.screenshot({ path, timeout: patience });
     } finally {
         await page.close();
     }

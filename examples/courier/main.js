@@ -1,5 +1,6 @@
 // The courier: a small plane over a forest of 20,000 trees. Wingtip ribbons appear in hard turns
-// and break when they end; the engine smokes; low flight raises dust; beacons wait in their clearings.
+// and break when they end; the engine smokes; low flight raises dust; beacons wait in their
+// clearings.
 
 import { hills, landColor } from '../land.js';
 import { add, mix, quaternion, randomFrom, rotate, scale } from '../maths.js';

@@ -2,10 +2,10 @@
 #include "common.glsl"
 #include "tree.glsl"
 
-in vec3 place;
-in vec3 worldNormal;
-in vec4 tint;
-in vec4 surface;
+centroid in vec3 place;
+centroid in vec3 worldNormal;
+centroid in vec4 tint;
+centroid in vec4 surface;
 in vec3 band;
 
 out vec4 pixel;

@@ -17,11 +17,13 @@ uniform sampler2D table2;  // variants, 4 texels each
 // params[0]: first place in the list, edge to the finer and to the coarser level, fade
 // params[1]: largest distance, 1 for the coarsest mesh
 
-out vec3 place;         // in the world
-out vec3 worldNormal;
-out vec4 tint;          // linear albedo, visibility
-out vec4 surface;       // uv, 1 for leaves, translucency of leaves or roughness of wood
-out vec3 band;          // shares of pixels: first, last, left by distance
+// Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
+// colours from far outside of them.
+centroid out vec3 place;       // in the world
+centroid out vec3 worldNormal;
+centroid out vec4 tint;        // linear albedo, visibility
+centroid out vec4 surface;     // uv, 1 for leaves, translucency of leaves or roughness of wood
+out vec3 band;                 // shares of pixels: first, last, left by distance
 
 void main() {
     int record = int(texelFetch(table1, texelAt(int(params[0].x) + gl_InstanceID), 0).x);

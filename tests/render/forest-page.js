@@ -13,7 +13,7 @@ const quality = {
  */
 export async function openForest({ createKit, makeCanvas, camera, snap }, {
     as, species = ['oak'], trees = [{ position: [0, 0, 0] }], size = [128, 128], antialias = true,
-    frames = 10, ...options
+    frames = 8, ...options
 }) {
     const canvas = makeCanvas(...size);
     const gl = canvas.getContext('webgl2', { antialias, alpha: true });

@@ -6,8 +6,7 @@
 // impostor of the forest; only cells near enough to hold meshes are looked at tree by tree and give
 // one list of records for each variant and level. Which of the two shows a tree, or what share of
 // its pixels while they cross-fade, both shaders work out from the same height in pixels
-// (tree.glsl, twin wwForestLevel). So a list is sent only when it changes, and a camera that rests
-// sends nothing.
+// (tree.glsl). So a list is sent only when it changes, and a camera that rests sends nothing.
 //
 // Record of a tree, 2 texels:
 //   0  position of the foot xyz, scale
@@ -152,8 +151,7 @@ void wwForestDropCandidates(WwForest *forest);
 
 // forest_view.c
 void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list);
-// The level that shows most of a tree of this height on the screen, WW_TREE_LEVELS for an impostor.
-// Heights of the edges, near to far, in pixels.
+// Heights on the screen, in pixels, below which each level gives way to the next, near to far.
 void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]);
 
 // impostor.c: the grid of pictures. Twin: shaders/impostor.glsl.

@@ -26,7 +26,8 @@ static ww_Status checkTree(const WwForest *forest, const float *tree, uint32_t i
     }
     const bool known = tree[5] >= 0.0f && tree[5] < (float)forest->variantCount;
     if (!known || floorf(tree[5]) != tree[5]) {
-        return failTree(index, ": variant must be a whole number below the forest's number of variants");
+        return failTree(
+            index, ": variant must be a whole number below the forest's number of variants");
     }
     return WW_OK;
 }

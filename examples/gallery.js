@@ -31,7 +31,7 @@ const stage = await createStage({
     orbit: { target: [0, 1.8, 0], distance: 10, pitch: 0.15 },
 });
 const { fx, scenery, run } = stage;
-const floor = landMesh(80, 8, () => 0, () => [0.05, 0.052, 0.06]);
+const floor = landMesh(900, 8, () => 0, () => [0.05, 0.052, 0.06]);
 scenery.addMesh(floor.vertices, floor.indices);
 
 let shown = null; // { kind, name, options, live }

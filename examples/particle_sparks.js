@@ -9,7 +9,7 @@ const stage = await createStage({
 });
 const { fx, canvas, scenery, run } = stage;
 
-const floor = landMesh(60, 8, () => 0, () => [0.05, 0.052, 0.06]);
+const floor = landMesh(900, 8, () => 0, () => [0.05, 0.052, 0.06]);
 scenery.addMesh(floor.vertices, floor.indices);
 
 const grinder = fx.createEmitter({ preset: 'sparks', rateOverTime: 260 }, { seed });

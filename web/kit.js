@@ -3,7 +3,6 @@
 import { Emitter, EmitterStyle } from './emitter.js';
 import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
 import { Forest } from './forest.js';
-import { restoreHostState, saveHostState } from './hoststate.js';
 import { instantiate } from './loader.js';
 import { check, lastError, writeOptions } from './options.js';
 import { schemas } from './schema.js';
@@ -57,7 +56,7 @@ export class Kit {
     #camera;
     #ownsContext;
     #clear;
-    #preserve;
+    #hostState; // hoststate.js, for hosts that want their state back
     #statsEveryFrame;
     #state = 'ready';
     #error = '';
@@ -65,7 +64,7 @@ export class Kit {
     #onLost = (event) => this.#lose(event);
     #onRestored = () => this.#restore();
 
-    constructor(loaded, options) {
+    constructor(loaded, options, hostState) {
         this._loaded = loaded;
         this.#options = options;
         /** The WebGL2 context that the kit draws with; null when headless. */
@@ -74,7 +73,7 @@ export class Kit {
         this.canvas = this.gl?.canvas ?? null;
         this.#ownsContext = Boolean(options.canvas);
         this.#clear = checkClear(options.clear ?? (this.#ownsContext ? [0, 0, 0, 0] : false));
-        this.#preserve = options.hostState === 'preserve';
+        this.#hostState = this.gl && hostState;
         this.#statsEveryFrame = options.statsEveryFrame === true;
         this.#open();
         this.transforms = new Transforms(this);
@@ -94,10 +93,10 @@ export class Kit {
         }
         if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
         attachGl(this.gl);
-        const saved = this.#preserve && this.gl ? saveHostState(this.gl) : null;
+        const saved = this.#hostState?.saveHostState(this.gl);
         const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);
         this.#pointer = core.ww_createKit(at);
-        if (saved) restoreHostState(this.gl, saved);
+        if (saved) this.#hostState.restoreHostState(this.gl, saved);
         if (!this.#pointer) throw lastError(this._loaded);
         this.#camera = core.ww_cameraBuffer(this.#pointer);
         /** The limits in force, as given or by default. */
@@ -172,14 +171,14 @@ export class Kit {
         }
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
-        const saved = this.#preserve && this.gl ? saveHostState(this.gl) : null;
+        const saved = this.#hostState?.saveHostState(this.gl);
         if (this.#ownsContext) this.#beginCanvas();
         const width = this.gl?.drawingBufferWidth ?? 1280;
         const height = this.gl?.drawingBufferHeight ?? 720;
         const status = core.ww_draw(
             pointer, this.#camera, this.#camera + MATRIX_BYTES, width, height,
         );
-        if (saved) restoreHostState(this.gl, saved);
+        if (saved) this.#hostState.restoreHostState(this.gl, saved);
         check(this._loaded, status);
         const now = performance.now();
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
@@ -240,9 +239,11 @@ function defaultsOf(schemaName) {
 /** Loads the core from `source` and opens a kit on it. */
 export async function openKit(source, options) {
     if (options === null || typeof options !== 'object') refuse('an options object is needed');
+    // Only hosts that ask for it download it.
+    const hostState = options.hostState === 'preserve' ? await import('./hoststate.js') : null;
     const loaded = await instantiate(options.wasm ?? source);
     try {
-        return new Kit(loaded, options);
+        return new Kit(loaded, options, hostState);
     } catch (error) {
         loaded.release();
         throw error;

@@ -23,7 +23,7 @@ export default [
     { files: ['examples/**/*.js'], languageOptions: { globals: globals.browser } },
     {
         // These run in both: functions in render tests are sent to the page.
-        files: ['tools/**/*.mjs', 'tests/**/*.{js,mjs}'],
+        files: ['tools/**/*.mjs', 'shaders/*.mjs', 'tests/**/*.{js,mjs}'],
         languageOptions: { globals: { ...globals.node, ...globals.browser } },
     },
 ];

@@ -89,7 +89,12 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
     const gl = canvas.getContext('webgl2', { antialias: true, alpha: false });
     if (!gl) throw new Error('This page needs WebGL2.');
     const scenery = new Scenery(gl, skies[sky]);
-    const fx = await createKit({ gl, ...kit });
+    const fx = await createKit({
+        gl,
+        multisampled: gl.getContextAttributes().antialias,
+        statsEveryFrame: query.has('frame'),
+        ...kit,
+    });
     fx.world.set(worldFrom(skies[sky]));
     const stage = {
         fx, gl, canvas, scenery,
@@ -122,7 +127,9 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
         if (query.has('frame')) {
             for (let i = 0; i < Number(query.get('frame')); i++) step(STEP, onStep);
             render();
-            render(); // pictures that the first draw baked are there in the second
+            // What the first draw built and baked is there in the second, whose counts are shown.
+            fx.update(0);
+            render();
             document.documentElement.dataset.done = 'true';
             return;
         }

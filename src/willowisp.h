@@ -91,8 +91,10 @@ typedef struct ww_TransformId {
 
 // `maxTransforms` records of 8 floats: position xyz, uniform scale, unit quaternion xyzw.
 WW_API ww_Transform *ww_transforms(ww_Kit *kit);
-// A slot at the origin, scale 1, no rotation. The slot number is raw & 0xffff.
+// A slot at the origin, scale 1, no rotation.
 WW_API ww_TransformId ww_createTransform(ww_Kit *kit);
+// Number of its record in the table.
+WW_API uint32_t ww_transformSlot(ww_Kit *kit, ww_TransformId transform);
 WW_API ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform);
 
 // ---- trails: ribbons behind moving transforms
@@ -114,6 +116,9 @@ WW_API ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_T
     const float *keys, uint32_t keyCount);
 // Also destroys its trails.
 WW_API ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
+// Destroys it as soon as the last of its trails was destroyed and has faded, or when a new style
+// finds no room.
+WW_API ww_Status ww_retireTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
 
 // The trail follows the transform until either is destroyed.
 WW_API ww_TrailId ww_createTrail(ww_Kit *kit, ww_TrailStyleId style, ww_TransformId transform);
@@ -124,7 +129,7 @@ WW_API ww_Status ww_setTrailEmitting(ww_Kit *kit, ww_TrailId trail, uint32_t emi
 WW_API ww_Status ww_breakTrail(ww_Kit *kit, ww_TrailId trail);
 // Everything laid is gone at once.
 WW_API ww_Status ww_clearTrail(ww_Kit *kit, ww_TrailId trail);
-// Points that a trail keeps, committed and pending.
+// Points that a trail keeps, committed and pending. WW_NO_COUNT: the trail is dead.
 WW_API uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail);
 
 // ---- particles: instanced billboards
@@ -196,6 +201,7 @@ WW_API float *ww_forestCandidates(ww_Kit *kit, ww_ForestId forest);
 // Plants `count` trees: x, y, z of the foot, yaw, scale, variant (6 floats each). All or none.
 WW_API ww_Status ww_plantForest(
     ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count);
+// WW_NO_COUNT: the forest is dead.
 WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
 // The planted trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number
 // 0..1 that gives a tree its own tint and sway, 0. In the order of the cells: planting moves them.

@@ -1,6 +1,6 @@
 // Colours as users write them -> linear RGBA. CSS colours are sRGB; arrays are linear already.
 
-import { InvalidDefError } from './errors.js';
+import { InvalidDefError, show } from './errors.js';
 
 const named = {
     white: '#ffffff',
@@ -17,6 +17,10 @@ const named = {
     gray: '#808080',
     transparent: '#00000000',
 };
+
+function isNumber(value) {
+    return typeof value === 'number';
+}
 
 function toLinear(encoded) {
     return encoded <= 0.04045 ? encoded / 12.92 : ((encoded + 0.055) / 1.055) ** 2.4;
@@ -54,9 +58,10 @@ function parseCss(text) {
  */
 export function parseColor(value, key) {
     if (Array.isArray(value) || ArrayBuffer.isView(value)) {
-        if (value.length === 3) return [...value, 1];
-        if (value.length === 4) return [...value];
-    } else if (typeof value === 'number' && value >= 0 && value <= 0xffffff) {
+        const channels = Array.from(value);
+        if (channels.length === 3) channels.push(1);
+        if (channels.length === 4 && channels.every(isNumber)) return channels;
+    } else if (Number.isInteger(value) && value >= 0 && value <= 0xffffff) {
         return parseColor(`#${value.toString(16).padStart(6, '0')}`, key);
     } else if (typeof value === 'string') {
         const encoded = parseCss(value);
@@ -65,7 +70,7 @@ export function parseColor(value, key) {
         }
     }
     throw new InvalidDefError(
-        `${key} is ${JSON.stringify(value)}, it must be a colour: '#rgb', '#rrggbb', ` +
+        `${key} is ${show(value)}, it must be a colour: '#rgb', '#rrggbb', ` +
             `'#rrggbbaa', 'rgb(r g b / a)', ${Object.keys(named).join(', ')}, or linear ` +
             'numbers [r, g, b, a]',
     );

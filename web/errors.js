@@ -58,3 +58,20 @@ export function errorFromStatus(status, message) {
     const ErrorClass = byStatus[status] ?? WillowispError;
     return new ErrorClass(message);
 }
+
+/** A value as messages show it, whatever it is. */
+export function show(value) {
+    if (typeof value === 'function') return 'a function';
+    if (typeof value !== 'object' && typeof value !== 'string') return String(value);
+    // JSON has neither bigints nor numbers that are not finite.
+    const plain = (key, part) =>
+        typeof part === 'bigint' || (typeof part === 'number' && !Number.isFinite(part))
+            ? String(part)
+            : part;
+    try {
+        const text = JSON.stringify(value, plain);
+        return text.length > 100 ? `${text.slice(0, 100)}...` : text;
+    } catch {
+        return 'an object that JSON cannot show';
+    }
+}

@@ -1,19 +1,13 @@
 // Forests: pooled trees, near ones as meshes, far ones as impostors.
 
-import { InvalidDefError } from './errors.js';
-import { check, checkHandle, checkObject, lastError, writeOptions } from './options.js';
+import {
+    check, checkCount, checkHandle, checkObject, checkOptions, checkWhole, isNumberList, lastError,
+    refuseValue, writeOptions,
+} from './options.js';
 
 const PLANT_FLOATS = 6; // x, y, z, yaw, scale, variant
 const TREE_FLOATS = 8;
-
-function refuse(message) {
-    throw new InvalidDefError(message);
-}
-
-function checkWhole(name, value, low, high) {
-    if (Number.isInteger(value) && value >= low && value <= high) return value;
-    return refuse(`${name} is ${value}, it must be a whole number between ${low} and ${high}`);
-}
+const plantOptions = ['position', 'yaw', 'scale', 'variant'];
 
 /** Names of the tree presets, in the order of their numbers in the core. */
 function presetNames({ core, memory }) {
@@ -26,8 +20,7 @@ function findPreset(loaded, name) {
     const names = presetNames(loaded);
     const index = names.indexOf(name);
     if (index >= 0) return index;
-    const known = names.join(', ');
-    return refuse(`species: preset is ${JSON.stringify(name)}, it must be one of ${known}`);
+    return refuseValue('species: preset', name, `one of ${names.join(', ')}`);
 }
 
 // Numbers between 0 and 1 that follow from a seed: which trees a density lets stand.
@@ -43,25 +36,38 @@ function createChance(seed) {
 
 function areaOptions(area) {
     if (area === undefined) return {};
-    const valid = area?.length === 4 && Array.prototype.every.call(area, Number.isFinite);
-    if (!valid) refuse('scatter: area must be [minX, minZ, maxX, maxZ]');
+    if (!isNumberList(area, 4)) {
+        refuseValue('scatter: area', area, '[minX, minZ, maxX, maxZ], each within 1000000 m');
+    }
     return { minX: area[0], minZ: area[1], maxX: area[2], maxZ: area[3] };
 }
 
+function askGround(name, ask, x, z) {
+    const answer = ask(x, z);
+    if (Number.isFinite(answer)) return answer;
+    return refuseValue(`scatter: ${name}(${x}, ${z})`, answer, 'a finite number');
+}
+
 function writeTree(floats, at, tree, index) {
-    const { position, yaw = 0, scale = 1, variant = 0 } = tree ?? {};
-    if (position?.length !== 3) refuse(`plant: tree ${index}: position must be [x, y, z]`);
+    const name = `plant: tree ${index}`;
+    const { position, yaw = 0, scale = 1, variant = 0 } = checkOptions(name, tree, plantOptions);
+    if (!isNumberList(position, 3)) refuseValue(`${name}: position`, position, '[x, y, z]');
+    for (const [key, value] of Object.entries({ yaw, scale, variant })) {
+        if (typeof value !== 'number') refuseValue(`${name}: ${key}`, value, 'a number');
+    }
     floats.set([...position, yaw, scale, variant], at);
 }
 
 /** `[{ position, yaw, scale, variant }]`, or 6 numbers a tree. */
 function plantFloats(trees) {
     if (ArrayBuffer.isView(trees) || typeof trees[0] === 'number') {
-        if (trees.length % PLANT_FLOATS === 0) return Float32Array.from(trees);
-        refuse(`plant: ${trees.length} numbers are not ${PLANT_FLOATS} for each tree`);
+        if (trees.length % PLANT_FLOATS === 0 && isNumberList(trees, trees.length)) {
+            return Float32Array.from(trees);
+        }
+        refuseValue('plant: trees', trees, `${PLANT_FLOATS} numbers for each tree`);
     }
     const floats = new Float32Array(trees.length * PLANT_FLOATS);
-    trees.forEach((tree, i) => writeTree(floats, i * PLANT_FLOATS, tree, i));
+    for (let i = 0; i < trees.length; i++) writeTree(floats, i * PLANT_FLOATS, trees[i], i);
     return floats;
 }
 
@@ -75,7 +81,7 @@ export class Forest {
     constructor(kit, wish = {}) {
         const { species = [{ preset: 'oak' }], ...options } = checkObject('forest', wish);
         this.#kit = kit;
-        if (!Array.isArray(species)) refuse('forest: species must be a list');
+        if (!Array.isArray(species)) refuseValue('forest: species', species, 'a list');
         const { core } = kit._loaded;
         const { at } = writeOptions(kit._loaded, 'forest', options, core.ww_defaultForestDef);
         this.#handle = checkHandle(kit._loaded, core.ww_createForest(kit._live(), at));
@@ -93,7 +99,10 @@ export class Forest {
     }
 
     #ask(name) {
-        return this.#kit._loaded.core[name](this.#kit._live(), this.#handle);
+        const { core } = this.#kit._loaded;
+        const kit = this.#kit._live();
+        checkCount(this.#kit._loaded, core.ww_forestTreeCount(kit, this.#handle));
+        return core[name](kit, this.#handle);
     }
 
     /**
@@ -135,6 +144,12 @@ export class Forest {
         const { area, height = 0, density, ...options } = checkObject('scatter', wish);
         const loaded = this.#kit._loaded;
         const { core, memory } = loaded;
+        if (typeof height !== 'number' && typeof height !== 'function') {
+            refuseValue('scatter: height', height, 'a number or a function of x and z');
+        }
+        if (density !== undefined && typeof density !== 'function') {
+            refuseValue('scatter: density', density, 'a function of x and z');
+        }
         const level = typeof height === 'number' ? { height } : {};
         const { at } = writeOptions(
             loaded,
@@ -156,8 +171,8 @@ export class Forest {
         for (let tree = 0; tree < trees.length; tree += PLANT_FLOATS) {
             const x = trees[tree];
             const z = trees[tree + 2];
-            if (density && chance() >= density(x, z)) continue;
-            if (typeof height !== 'number') trees[tree + 1] = height(x, z);
+            if (density && chance() >= askGround('density', density, x, z)) continue;
+            if (typeof height !== 'number') trees[tree + 1] = askGround('height', height, x, z);
             trees.copyWithin(kept * PLANT_FLOATS, tree, tree + PLANT_FLOATS);
             kept++;
         }
@@ -178,7 +193,9 @@ export class Forest {
      * variant }]`, or 6 numbers a tree: x, y, z, yaw (radians), scale, variant.
      */
     plant(trees) {
-        if (trees?.length === undefined) refuse('plant: trees must be a list');
+        if (!Array.isArray(trees) && !ArrayBuffer.isView(trees)) {
+            refuseValue('plant: trees', trees, 'a list');
+        }
         if (trees.length) this.#plant(plantFloats(trees));
         return this;
     }

@@ -136,7 +136,10 @@ export class Kit {
 
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0 to 3600. */
     update(dt: number): void;
-    /** Draws everything for one camera into the framebuffer and viewport that are set. */
+    /**
+     * Draws everything for one camera into the framebuffer and viewport that are set; a scissor is
+     * turned off.
+     */
     draw(camera: Camera): void;
     /** Frees every GL object and the core's memory. The canvas and a host's context stay. */
     dispose(): void;
@@ -191,7 +194,7 @@ export class TrailStyle {
     /** Changes the named options and with them all trails of the style. */
     set(options: TrailStyleOptions): void;
     toJSON(): TrailStyleOptions;
-    /** Destroys the style and all its trails. */
+    /** Destroys the style, all its trails, and the transforms that were made for these alone. */
     destroy(): void;
 }
 
@@ -209,7 +212,7 @@ export class Trail {
     teleport(): void;
     /** Everything laid is gone at once. */
     clear(): void;
-    /** Ends the trail; what is laid fades on. */
+    /** Ends the trail; what is laid fades on, and then a style that was made for it alone goes. */
     destroy(): void;
 }
 
@@ -244,7 +247,7 @@ export class EmitterStyle {
     toJSON(): EmitterStyleOptions;
     /** The living particles at the last update, oldest first. For tools and tests. */
     readParticles(): Particle[];
-    /** Destroys the style, its emitters and its particles. */
+    /** Destroys the style, its emitters with transforms of their own, and its particles. */
     destroy(): void;
 }
 
@@ -280,7 +283,7 @@ export class Emitter {
     set color(color: Color);
     /** What became of the births it was asked for. */
     readonly stats: EmitterStats;
-    /** `count` births (0 to 65,536) at the next update, at the transform or at a point of the world. */
+    /** `count` births (0 to the style's maxParticles) at the next update, at the transform or at a point of the world. */
     burst(count: number, position?: Vec3): this;
     /** The next update lays nothing along the way from the old place to the new one. */
     teleport(): void;
@@ -298,7 +301,7 @@ export interface EmitterStats {
     readonly capacity: number;
     /** Dead before the update ended. */
     readonly expired: number;
-    /** Skipped because the transform was not finite. */
+    /** Skipped because the transform was not finite or farther than 1e18 m. */
     readonly rejected: number;
 }
 

@@ -4,7 +4,7 @@ import { Emitter, EmitterStyle } from './emitter.js';
 import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
-import { check, lastError, writeOptions } from './options.js';
+import { check, isNumberList, lastError, refuseValue, writeOptions } from './options.js';
 import { schemas } from './schema.js';
 import { Stats } from './stats.js';
 import { Trail, TrailStyle } from './trail.js';
@@ -24,7 +24,13 @@ function openContext({ canvas, antialias = true, alpha = true }) {
     if (typeof canvas.getContext !== 'function') {
         refuse('canvas must be an HTMLCanvasElement or an OffscreenCanvas');
     }
-    const gl = canvas.getContext('webgl2', { antialias, alpha, premultipliedAlpha: true });
+    const attributes = { antialias, alpha, premultipliedAlpha: true };
+    let gl;
+    try {
+        gl = canvas.getContext('webgl2', attributes);
+    } catch (cause) {
+        throw new ContextError(`this canvas cannot be drawn to: ${cause.message}`);
+    }
     if (gl) return gl;
     throw new ContextError(
         'this canvas gives no WebGL2 context: the browser or its GPU does not support it, or the ' +
@@ -36,18 +42,45 @@ function openContext({ canvas, antialias = true, alpha = true }) {
 function contextFrom(options) {
     if (options.headless) return null;
     if (options.gl && options.canvas) refuse('give either canvas or gl, not both');
-    if (options.gl) {
-        if (typeof options.gl.texStorage3D === 'function') return options.gl;
-        throw new ContextError('gl is not a WebGL2 context');
+    if (!options.gl && !options.canvas) refuse('canvas, gl or headless: true is needed');
+    const gl = options.gl ?? openContext(options);
+    if (typeof gl.texStorage3D !== 'function') throw new ContextError('gl is not a WebGL2 context');
+    if (gl.isContextLost()) throw new ContextError('the WebGL2 context is lost');
+    return gl;
+}
+
+function checkSwitches(options) {
+    for (const key of ['antialias', 'alpha', 'statsEveryFrame']) {
+        const value = options[key];
+        if (value === undefined || typeof value === 'boolean') continue;
+        refuseValue(`kit: ${key}`, value, 'true or false');
     }
-    if (options.canvas) return openContext(options);
-    return refuse('canvas, gl or headless: true is needed');
+    const { hostState } = options;
+    if (hostState === undefined || hostState === 'preserve') return;
+    refuseValue('kit: hostState', hostState, "'preserve' or left out");
 }
 
 function checkClear(clear) {
-    const valid = clear === false || (clear?.length === 4 && clear.every(Number.isFinite));
-    if (!valid) refuse('clear must be false or four numbers [r, g, b, a], premultiplied');
-    return clear;
+    const list = isNumberList(clear, 4) && Array.from(clear).every(Number.isFinite);
+    if (clear === false || list) return clear;
+    return refuseValue('kit: clear', clear, 'false or [r, g, b, a], premultiplied');
+}
+
+function checkMatrix(name, matrix) {
+    let numbers = 0;
+    if (matrix?.length === 16) {
+        while (numbers < 16 && typeof matrix[numbers] === 'number') numbers++;
+    }
+    if (numbers !== 16) refuseValue(`draw: ${name}`, matrix, '16 numbers, column-major');
+}
+
+function checkCamera(camera) {
+    if (camera === null || typeof camera !== 'object') {
+        refuseValue('draw: camera', camera, '{ view, projection }');
+    }
+    checkMatrix('view', camera.view);
+    checkMatrix('projection', camera.projection);
+    return camera;
 }
 
 export class Kit {
@@ -89,7 +122,7 @@ export class Kit {
         const { core, attachGl } = this._loaded;
         const limits = {};
         for (const [key, value] of Object.entries(this.#options)) {
-            if (!ownOptions.includes(key)) limits[key] = value;
+            if (!ownOptions.includes(key) && value !== undefined) limits[key] = value;
         }
         if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
         attachGl(this.gl);
@@ -151,7 +184,7 @@ export class Kit {
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0..3600. */
     update(dt) {
         const start = performance.now();
-        if (typeof dt !== 'number') throw new InvalidDefError(`update: dt is ${dt}, not a number`);
+        if (typeof dt !== 'number') refuseValue('update: dt', dt, 'between 0 and 3600 s');
         check(this._loaded, this._loaded.core.ww_update(this._live(), dt));
         this.stats._beginUpdate(performance.now() - start);
     }
@@ -160,15 +193,13 @@ export class Kit {
      * Draws everything for one camera into the framebuffer and viewport that are set. A canvas of
      * the kit's own is cleared and drawn whole on the first draw after an update.
      */
-    draw({ view, projection }) {
+    draw(camera) {
         const pointer = this._live();
         if (this.#state === 'lost') return;
         const start = performance.now();
         const { core, memory } = this._loaded;
         const { f32 } = memory;
-        if (view?.length !== 16 || projection?.length !== 16) {
-            throw new InvalidDefError('draw: view and projection must be 16 numbers, column-major');
-        }
+        const { view, projection } = checkCamera(camera);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
         const saved = this.#hostState?.saveHostState(this.gl);
@@ -239,6 +270,7 @@ function defaultsOf(schemaName) {
 /** Loads the core from `source` and opens a kit on it. */
 export async function openKit(source, options) {
     if (options === null || typeof options !== 'object') refuse('an options object is needed');
+    checkSwitches(options);
     // Only hosts that ask for it download it.
     const hostState = options.hostState === 'preserve' ? await import('./hoststate.js') : null;
     const loaded = await instantiate(options.wasm ?? source);

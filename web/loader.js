@@ -12,7 +12,8 @@ const idle = new WeakMap();
 const compiled = new Map();
 
 function checkMagic(bytes, origin) {
-    const head = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0, 4);
+    const length = Math.min(4, bytes.byteLength);
+    const head = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0, length);
     if (bytes.byteLength >= 4 && MAGIC.every((byte, i) => head[i] === byte)) return;
     const found = [...head].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
     throw new LoadError(
@@ -80,6 +81,17 @@ async function moduleOf(source) {
     return compiled.get(key);
 }
 
+async function coreOf(module, imports) {
+    let cause = 'it does not export ww_createKit';
+    try {
+        const { exports } = await WebAssembly.instantiate(module, imports);
+        if (exports.ww_createKit) return exports;
+    } catch (error) {
+        cause = error.message;
+    }
+    throw new LoadError(`the wasm is not the core of this version of willowisp: ${cause}`);
+}
+
 /**
  * An instance of the core: its exports, its heap and its GL binding.
  * @returns {Promise<{ core: object, memory: Memory, attachGl(gl): void, release(): void }>}
@@ -90,10 +102,9 @@ export async function instantiate(source) {
     if (waiting) return waiting;
     const memory = new Memory();
     const binding = createGlBinding(memory);
-    const instance = await WebAssembly.instantiate(module, {
+    const core = await coreOf(module, {
         env: { ...binding.imports, emscripten_notify_memory_growth: () => {} },
     });
-    const core = instance.exports;
     memory.attach(core.memory);
     core._initialize();
     const loaded = {

@@ -2,12 +2,18 @@
 // refused here, ranges in the core; a value is written only when the whole object is right.
 
 import { parseColor } from './color.js';
-import { errorFromStatus, InvalidDefError } from './errors.js';
+import { errorFromStatus, InvalidDefError, show } from './errors.js';
 import { schemas } from './schema.js';
 
+const NO_COUNT = 0xffffffff; // WW_NO_COUNT
+
 function refuse(schema, key, value, wanted) {
-    const shown = typeof value === 'number' ? String(value) : JSON.stringify(value);
-    throw new InvalidDefError(`${schema.name}: ${key} is ${shown}, it must be ${wanted}`);
+    refuseValue(`${schema.name}: ${key}`, value, wanted);
+}
+
+/** Throws that a value is wrong: its name, itself, and what it must be. */
+export function refuseValue(name, value, wanted) {
+    throw new InvalidDefError(`${name} is ${show(value)}, it must be ${wanted}`);
 }
 
 function rangeOf(field) {
@@ -37,9 +43,10 @@ function refuseKey(schema, key) {
     throw new InvalidDefError(`${schema.name}: ${key} is not an option; ${hint}`);
 }
 
-function isNumberList(value, length) {
+/** Whether it is an array or a typed array of so many numbers. */
+export function isNumberList(value, length) {
     const list = Array.isArray(value) || ArrayBuffer.isView(value);
-    return list && value.length === length && Array.prototype.every.call(value, isNumber);
+    return list && value.length === length && Array.from(value).every(isNumber);
 }
 
 function isNumber(value) {
@@ -49,12 +56,11 @@ function isNumber(value) {
 /** `1`, `[1, 0.5, 0]` (evenly spaced) or `[[0, 1], [0.3, 0.8], [1, 0]]` -> [position, value]. */
 function curveKeys(schema, key, value) {
     if (isNumber(value)) return [[0, value]];
-    if (Array.isArray(value) && value.length && value.every(isNumber)) {
-        return value.map((v, i) => [value.length > 1 ? i / (value.length - 1) : 0, v]);
+    const list = Array.isArray(value) ? Array.from(value) : []; // holes become undefined
+    if (list.length && list.every(isNumber)) {
+        return list.map((v, i) => [list.length > 1 ? i / (list.length - 1) : 0, v]);
     }
-    if (Array.isArray(value) && value.length && value.every((k) => isNumberList(k, 2))) {
-        return value;
-    }
+    if (list.length && list.every((k) => isNumberList(k, 2))) return list.map((k) => [...k]);
     const wanted = 'a number, a list of numbers, or a list of [position, value]';
     return refuse(schema, key, value, wanted);
 }
@@ -68,11 +74,12 @@ function gradientKeys(schema, key, value) {
     const name = `${schema.name}: ${key}`;
     if (!Array.isArray(value) || isNumber(value[0])) return [[0, ...parseColor(value, name)]];
     if (!value.length) return refuse(schema, key, value, 'a colour or a list of colours');
-    if (value.every(isColorStop)) {
-        return value.map(([position, color]) => [position, ...parseColor(color, name)]);
+    const list = Array.from(value); // holes become undefined
+    if (list.every(isColorStop)) {
+        return list.map(([position, color]) => [position, ...parseColor(color, name)]);
     }
-    return value.map((color, i) => [
-        value.length > 1 ? i / (value.length - 1) : 0,
+    return list.map((color, i) => [
+        list.length > 1 ? i / (list.length - 1) : 0,
         ...parseColor(color, name),
     ]);
 }
@@ -126,6 +133,25 @@ export function checkObject(schemaName, options) {
     const isObject = options !== null && typeof options === 'object' && !Array.isArray(options);
     if (!isObject) refuse(schemas[schemaName], 'options', options, 'an object');
     return options;
+}
+
+/** Refuses what is not an object of the `known` options; for calls that have no schema. */
+export function checkOptions(name, options, known) {
+    const isObject = options !== null && typeof options === 'object' && !Array.isArray(options);
+    if (!isObject) refuseValue(`${name}: options`, options, 'an object');
+    for (const key of Object.keys(options)) {
+        if (known.includes(key)) continue;
+        throw new InvalidDefError(
+            `${name}: ${key} is not an option; known are ${known.join(', ')}`,
+        );
+    }
+    return options;
+}
+
+/** A whole number between `low` and `high`. */
+export function checkWhole(name, value, low, high) {
+    if (Number.isInteger(value) && value >= low && value <= high) return value;
+    return refuseValue(name, value, `a whole number between ${low} and ${high}`);
 }
 
 /** What an options object says, checked, in numbers: `[{ offset, floats | integers | keys }]`. */
@@ -183,6 +209,12 @@ export function lastError(loaded) {
 /** Throws when a call returned a status that is not 0. */
 export function check(loaded, status) {
     if (status) throw lastError(loaded);
+}
+
+/** Returns a count, or throws when it is of something dead. */
+export function checkCount(loaded, count) {
+    if (count >>> 0 === NO_COUNT) throw lastError(loaded);
+    return count >>> 0;
 }
 
 /** Returns a handle, or throws when it is 0. */

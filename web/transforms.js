@@ -1,6 +1,7 @@
 // The table of transforms: 8 floats a slot (position xyz, uniform scale, quaternion xyzw) in the
 // core's heap, which games write directly.
 
+import { InvalidDefError, StaleHandleError } from './errors.js';
 import { check, checkHandle } from './options.js';
 
 export const FLOATS_PER_TRANSFORM = 8;
@@ -18,6 +19,7 @@ export class Transforms {
     /** All slots; a new view after the heap has grown, so read it anew in each frame. */
     get data() {
         const { memory } = this.#kit._loaded;
+        this.#kit._live(); // after dispose the heap is another kit's
         if (this.#data?.buffer !== memory.buffer) {
             const length = this.#kit.limits.maxTransforms * FLOATS_PER_TRANSFORM;
             this.#data = new Float32Array(memory.buffer, this.#at, length);
@@ -33,21 +35,25 @@ export class Transforms {
 export class Transform {
     #kit;
     #handle;
+    #alive = true;
 
     constructor(kit) {
         this.#kit = kit;
         this.#handle = checkHandle(kit._loaded, kit._loaded.core.ww_createTransform(kit._live()));
         /** Number of the slot: its floats begin at `slot * 8` of `fx.transforms.data`. */
-        this.slot = this.#handle & 0xffff;
+        this.slot = kit._loaded.core.ww_transformSlot(kit._live(), this.#handle);
         Object.freeze(this);
     }
 
-    get _handle() {
-        return this.#handle;
+    _handleIn(kit) {
+        if (kit === this.#kit) return this.#handle;
+        throw new InvalidDefError('transform: it must be a Transform of this kit');
     }
 
     /** Position in metres, optional rotation (anything with x, y, z, w) and uniform scale. */
     set(x, y, z, rotation, scale) {
+        // The slot may be another's by now.
+        if (!this.#alive) throw new StaleHandleError('transform: this handle was destroyed');
         const { data } = this.#kit.transforms;
         const at = this.slot * FLOATS_PER_TRANSFORM;
         data[at] = x;
@@ -64,5 +70,11 @@ export class Transform {
     destroy() {
         const { core } = this.#kit._loaded;
         check(this.#kit._loaded, core.ww_destroyTransform(this.#kit._live(), this.#handle));
+        this.#alive = false;
+    }
+
+    // For owners that need not know whether the game has destroyed it already.
+    _release() {
+        if (this.#alive) this.destroy();
     }
 }

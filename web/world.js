@@ -1,6 +1,10 @@
 // Light and weather: one block for everything that a kit draws.
 
-import { check, checkObject, writeOptions } from './options.js';
+import {
+    check, checkObject, checkOptions, isNumberList, refuseValue, writeOptions,
+} from './options.js';
+
+const windOptions = ['direction', 'strength', 'gust'];
 
 export class World {
     #kit;
@@ -38,7 +42,12 @@ export class Wind {
         this.#world = world;
     }
 
-    set({ direction, strength, gust }) {
+    set(options) {
+        const { direction, strength, gust } = checkOptions('wind', options, windOptions);
+        const known = direction === undefined || isNumberList(direction, 2);
+        if (!known && !isNumberList(direction, 3)) {
+            refuseValue('wind: direction', direction, '[x, z] or [x, y, z], each between -1 and 1');
+        }
         this.#world.set({
             ...(direction && { windDirection: [direction[0], 0, direction.at(-1)] }),
             ...(strength !== undefined && { windStrength: strength }),

@@ -75,7 +75,7 @@ ww_Status ww_plantForest(ww_Kit *kit, ww_ForestId forest, const float *trees, ui
 
 uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest) {
     const WwForest *item = get(kit, forest);
-    return item ? item->treeCount : 0;
+    return item ? item->treeCount : WW_NO_COUNT;
 }
 
 const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest) {

@@ -20,6 +20,10 @@ ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style) {
     return wwTrailStyleDestroy(kit->trails, style.raw);
 }
 
+ww_Status ww_retireTrailStyle(ww_Kit *kit, ww_TrailStyleId style) {
+    return wwTrailStyleRetire(kit->trails, style.raw);
+}
+
 ww_TrailId ww_createTrail(ww_Kit *kit, ww_TrailStyleId style, ww_TransformId transform) {
     if (!wwPoolGet(&kit->transforms.pool, transform.raw)) return (ww_TrailId){0};
     return (ww_TrailId){wwTrailCreate(kit->trails, style.raw, transform.raw)};
@@ -62,5 +66,5 @@ ww_Status ww_clearTrail(ww_Kit *kit, ww_TrailId trail) {
 
 uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail) {
     const WwTrail *item = wwPoolGet(&kit->trails->trails, trail.raw);
-    return item ? wwTrailPoints(item) : 0;
+    return item ? wwTrailPoints(item) : WW_NO_COUNT;
 }

@@ -8,6 +8,10 @@ ww_TransformId ww_createTransform(ww_Kit *kit) {
     return (ww_TransformId){wwTransformAdd(&kit->transforms)};
 }
 
+uint32_t ww_transformSlot(ww_Kit *kit, ww_TransformId transform) {
+    return wwPoolSlot(&kit->transforms.pool, transform.raw);
+}
+
 ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform) {
     return wwTransformRemove(&kit->transforms, transform.raw);
 }

@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 #define WW_PI 3.14159265358979f
+// Metres, about a hundred light years: squares of distances within it are finite.
+#define WW_FARTHEST 1e18f
 
 float wwSin(float radians);
 float wwCos(float radians);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-#define GENERATION_LAST 4095u
+#define TAG_SHIFT 28u
+#define FEWEST_SLOT_BITS 8u
 
 static const char *const tagNames[WW_TAG_COUNT] = {
     "nothing", "transform", "trail style", "trail", "emitter style", "emitter", "forest"};
@@ -17,6 +18,8 @@ bool wwPoolCreate(WwPool *pool, WwTag tag, uint32_t itemBytes, uint32_t capacity
     pool->itemBytes = itemBytes;
     pool->capacity = capacity;
     pool->tag = tag;
+    pool->slotBits = FEWEST_SLOT_BITS;
+    while ((capacity - 1u) >> pool->slotBits) pool->slotBits++;
     if (pool->items && pool->generations && pool->freeList) return true;
     wwPoolDestroy(pool);
     return false;
@@ -30,7 +33,8 @@ void wwPoolDestroy(WwPool *pool) {
 }
 
 uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index) {
-    return index | ((uint32_t)pool->generations[index] << 16) | ((uint32_t)pool->tag << 28);
+    const uint32_t tag = (uint32_t)pool->tag << TAG_SHIFT;
+    return index | (pool->generations[index] << pool->slotBits) | tag;
 }
 
 void *wwPoolAt(const WwPool *pool, uint32_t index) {
@@ -61,14 +65,15 @@ void *wwPoolAdd(WwPool *pool, uint32_t *handle) {
 }
 
 bool wwPoolHas(const WwPool *pool, uint32_t handle) {
-    const uint32_t slot = wwPoolSlot(handle);
+    const uint32_t slot = wwPoolSlot(pool, handle);
     return slot < pool->used && (pool->generations[slot] & 1u) &&
            wwPoolHandleAt(pool, slot) == handle;
 }
 
 void *wwPoolGet(const WwPool *pool, uint32_t handle) {
-    if (wwPoolHas(pool, handle)) return pool->items + (size_t)wwPoolSlot(handle) * pool->itemBytes;
-    const uint32_t tag = handle >> 28;
+    if (wwPoolHas(pool, handle))
+        return pool->items + (size_t)wwPoolSlot(pool, handle) * pool->itemBytes;
+    const uint32_t tag = handle >> TAG_SHIFT;
     wwFail(WW_ERROR_STALE_HANDLE, tagNames[pool->tag]);
     if (tag == (uint32_t)pool->tag) {
         wwFailText(": this handle was destroyed");
@@ -81,8 +86,9 @@ void *wwPoolGet(const WwPool *pool, uint32_t handle) {
 
 void wwPoolRemove(WwPool *pool, uint32_t handle) {
     if (!wwPoolHas(pool, handle)) return;
-    const uint32_t slot = wwPoolSlot(handle);
+    const uint32_t slot = wwPoolSlot(pool, handle);
     pool->generations[slot]++;
     pool->liveCount--;
-    if (pool->generations[slot] < GENERATION_LAST - 1u) pool->freeList[pool->freeCount++] = slot;
+    const uint32_t lastGeneration = (1u << (TAG_SHIFT - pool->slotBits)) - 1u;
+    if (pool->generations[slot] < lastGeneration - 1u) pool->freeList[pool->freeCount++] = slot;
 }

@@ -1,6 +1,7 @@
 // Fixed slots with a free list and generations: the only place where a handle becomes a pointer.
-// A handle is 32 bits: slot (16), generation (12), family tag (4). A slot whose generation would
-// wrap is retired. 0 is never a valid handle.
+// A handle is 32 bits: from below the slot (8 to 16, as many as the capacity needs), the generation
+// and the family tag (4). A slot whose generation would wrap is retired, after 524,287 uses in the
+// smallest pools and 2,047 in the largest. 0 is never a valid handle.
 #pragma once
 
 #include "base/status.h"
@@ -17,15 +18,19 @@ typedef enum WwTag {
     WW_TAG_COUNT,
 } WwTag;
 
+// The count of what a dead handle had.
+#define WW_NO_COUNT 0xffffffffu
+
 typedef struct WwPool {
     unsigned char *items;
-    uint16_t *generations; // odd while the slot is live
+    uint32_t *generations; // odd while the slot is live
     uint32_t *freeList;
     uint32_t itemBytes;
     uint32_t capacity;
     uint32_t freeCount;
     uint32_t liveCount;
-    uint32_t used; // slots 0..used-1 have been live at some time
+    uint32_t used;     // slots 0..used-1 have been live at some time
+    uint32_t slotBits; // of a handle
     WwTag tag;
 } WwPool;
 
@@ -42,6 +47,6 @@ uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index);
 bool wwPoolHas(const WwPool *pool, uint32_t handle);
 void wwPoolRemove(WwPool *pool, uint32_t handle);
 
-static inline uint32_t wwPoolSlot(uint32_t handle) {
-    return handle & 0xffffu;
+static inline uint32_t wwPoolSlot(const WwPool *pool, uint32_t handle) {
+    return handle & ((1u << pool->slotBits) - 1u);
 }

@@ -27,7 +27,7 @@ typedef struct WwStep {
     const ww_Transform *transforms;         // by slot, now
     const ww_Transform *previousTransforms; // by slot, at the previous update
     const uint8_t *transformFresh; // by slot: 1 when the slot has no previous transform yet
-    const uint8_t *transformBad;   // by slot: 1 when what the game wrote is not finite; skip it
+    const uint8_t *transformBad;   // by slot: 1 when the game wrote NaN or too much; skip it
     const WwPool *transformPool;   // to ask whether a transform handle is still alive
 } WwStep;
 
@@ -45,11 +45,11 @@ typedef struct WwView {
 
 // What every family counts; the frame adds them up.
 typedef struct WwFamilyCounts {
-    uint32_t live;     // trails, emitters' particles, trees
-    uint32_t records;  // points of trails
-    uint32_t dropped;  // refused or overwritten for want of room, since creation
-    uint32_t rejected; // samples skipped because they were not finite, since creation
-    uint32_t expired;  // records that died of age, since creation
+    uint32_t live;    // trails, emitters' particles, trees
+    uint32_t records; // points of trails
+    double dropped;   // refused or overwritten for want of room, since creation
+    double rejected;  // samples skipped because they were not usable, since creation
+    double expired;   // records that died of age, since creation
 } WwFamilyCounts;
 
 // Shared by the families of one kit.

@@ -1,5 +1,6 @@
 #include "frame/transforms.h"
 
+#include "base/maths.h"
 #include "base/memory.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ void wwTransformsDestroy(WwTransforms *transforms) {
 uint32_t wwTransformAdd(WwTransforms *transforms) {
     uint32_t handle = 0;
     if (!wwPoolAdd(&transforms->pool, &handle)) return 0;
-    const uint32_t slot = wwPoolSlot(handle);
+    const uint32_t slot = wwPoolSlot(&transforms->pool, handle);
     transforms->current[slot] = (ww_Transform){{0, 0, 0}, 1, {0, 0, 0, 1}};
     transforms->previous[slot] = transforms->current[slot];
     transforms->fresh[slot] = 1;
@@ -41,17 +42,17 @@ ww_Status wwTransformRemove(WwTransforms *transforms, uint32_t handle) {
     return WW_OK;
 }
 
-static bool isFinite(const ww_Transform *transform) {
+static bool isUsable(const ww_Transform *transform) {
     const float *values = transform->position;
-    float sum = 0.0f;
-    for (int i = 0; i < 8; i++) sum += values[i] * 0.0f; // NaN as soon as one value is not finite
-    return sum == 0.0f;
+    bool usable = true;
+    for (int i = 0; i < 8; i++) usable = usable && fabsf(values[i]) <= WW_FARTHEST; // NaN is not
+    return usable;
 }
 
 void wwTransformsRead(WwTransforms *transforms) {
     for (uint32_t slot = 0; slot < transforms->pool.used; slot++) {
         if (!wwPoolAt(&transforms->pool, slot)) continue;
-        const bool bad = !isFinite(&transforms->current[slot]);
+        const bool bad = !isUsable(&transforms->current[slot]);
         transforms->bad[slot] = bad;
         transforms->rejected += bad;
     }

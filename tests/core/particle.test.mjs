@@ -154,7 +154,7 @@ test('[particle.limits] limits, unknown names and dead handles are refused by na
     const emitter = kit.createEmitter({ maxParticles: 10 });
     assert.throws(() => emitter.burst(11), /count is 11, .* between 0 and maxParticles, 10/);
     assert.throws(() => emitter.burst(1.5), /whole number/);
-    assert.throws(() => emitter.burst(1, [0, NaN, 0]), /position is not finite/);
+    assert.throws(() => emitter.burst(1, [0, NaN, 0]), /burst: position has NaN, it must be between -1e18 and 1e18 m/);
     assert.throws(() => {
         emitter.rate = 65537;
     }, /rate is 65537/);

@@ -17,7 +17,7 @@ static ww_Status draw(ww_Kit *kit) {
 }
 
 static ww_Transform *transformOf(ww_Kit *kit, ww_TransformId id) {
-    return &ww_transforms(kit)[id.raw & 0xffffu];
+    return &ww_transforms(kit)[ww_transformSlot(kit, id)];
 }
 
 static void moveTo(ww_Kit *kit, ww_TransformId id, float x, float y, float z) {
@@ -101,7 +101,7 @@ static void refusesStaleHandles(void) {
     CHECK(ww_destroyTrail(kit, trail) == WW_ERROR_STALE_HANDLE);
     CHECK(ww_clearTrail(kit, trail) == WW_ERROR_STALE_HANDLE);
     CHECK(ww_setTrailEmitting(kit, trail, 1) == WW_ERROR_STALE_HANDLE);
-    CHECK(ww_trailPointCount(kit, trail) == 0);
+    CHECK(ww_trailPointCount(kit, trail) == WW_NO_COUNT);
     CHECK(ww_destroyTransform(kit, transform) == WW_OK);
     CHECK(ww_destroyTransform(kit, transform) == WW_ERROR_STALE_HANDLE);
     const ww_TrailStyleId none = {0};

@@ -62,7 +62,8 @@ static Source addTrail(Scene *scene, const ww_TrailStyleDef *def) {
 }
 
 static void place(Scene *scene, Source source, float x, float y, float z) {
-    float *position = scene->transforms.current[wwPoolSlot(source.transform)].position;
+    float *position =
+        scene->transforms.current[wwPoolSlot(&scene->transforms.pool, source.transform)].position;
     position[0] = x;
     position[1] = y;
     position[2] = z;
@@ -156,7 +157,7 @@ static void keepsAtMostMaxPoints(void) {
     }
     const WwTrail *trail = trailOf(&scene, source);
     const WwTrailStyle *item = styleOf(&scene, source);
-    CHECK(item->overwritten > 80);
+    CHECK(wwTrailsCounts(scene.trails).dropped > 80);
     // The oldest went: what is left are the newest metres, and the cut hides all before them.
     const float oldest = wwRingRecord(&item->ring, trail->oldestRecord)[0];
     CHECK(oldest >= 99 - 8);
@@ -466,6 +467,69 @@ static void refusesBadStyles(void) {
     closeScene(&scene);
 }
 
+static ww_Status setLifetime(Scene *scene, Source source, float lifetime) {
+    ww_TrailStyleDef def = styleOf(scene, source)->def;
+    def.lifetime = lifetime;
+    return wwTrailStyleSet(scene->trails, source.style, &def, (WwKeyArray){0});
+}
+
+static void lifetimeChangesInBothDirections(void) {
+    Scene scene;
+    openScene(&scene);
+    ww_TrailStyleDef def = style();
+    def.minVertexDistance = 0.5f;
+    def.lifetime = 1.0f;
+    def.maxTrails = 1;
+    Source source = addTrail(&scene, &def);
+    for (int i = 0; i < 40; i++) {
+        place(&scene, source, (float)i, 0, 0);
+        step(&scene, 0.1f);
+    }
+    const uint32_t before = pointsOf(&scene, source);
+    CHECK(setLifetime(&scene, source, 100) == WW_OK);
+    step(&scene, 0);
+    CHECK(pointsOf(&scene, source) == before); // what was dead stays dead
+    // A resting trail shows its tail where the new lifetime has it: 39 m at 3.9 s, 10 m a second.
+    CHECK(setLifetime(&scene, source, 1) == WW_OK);
+    step(&scene, 0.1f);
+    step(&scene, 0.1f);
+    CHECK(setLifetime(&scene, source, 0.6f) == WW_OK);
+    const WwTrail *trail = trailOf(&scene, source);
+    const WwTrailStyle *item = styleOf(&scene, source);
+    const float *row = wwTableFloats(&item->heads, trail->slot * WW_TRAIL_HEAD_TEXELS);
+    CHECK(trail->resting);
+    CHECK_NEAR(row[12], 39 - 4, 0.01);
+    step(&scene, 1);
+    CHECK(pointsOf(&scene, source) == 0);
+    // A slot that is free stays free under a longer lifetime.
+    CHECK(wwTrailDestroy(scene.trails, source.trail) == WW_OK);
+    step(&scene, 10);
+    CHECK(setLifetime(&scene, source, 1000) == WW_OK);
+    source.trail = wwTrailCreate(scene.trails, source.style, source.transform);
+    CHECK(source.trail != 0);
+    closeScene(&scene);
+}
+
+static void retiredStyleGoesWhenItHasFaded(void) {
+    Scene scene;
+    openScene(&scene);
+    ww_TrailStyleDef def = style();
+    def.lifetime = 1;
+    const Source source = addTrail(&scene, &def);
+    for (int i = 0; i < 10; i++) {
+        place(&scene, source, (float)i, 0, 0);
+        step(&scene, 0.1f);
+    }
+    CHECK(wwTrailDestroy(scene.trails, source.trail) == WW_OK);
+    CHECK(wwTrailStyleRetire(scene.trails, source.style) == WW_OK);
+    step(&scene, 0.5f);
+    CHECK(styleOf(&scene, source) != NULL);
+    step(&scene, 0.6f);
+    CHECK(styleOf(&scene, source) == NULL);
+    CHECK(wwTrailStyleRetire(scene.trails, source.style) == WW_ERROR_STALE_HANDLE);
+    closeScene(&scene);
+}
+
 int main(void) {
     RUN("[trail.min-distance] no point until the source moved minVertexDistance", laysByDistance);
     RUN("[trail.max-interval] a slow mover still gets a point every maxInterval", laysByInterval);
@@ -485,6 +549,9 @@ int main(void) {
     RUN("a new epoch changes no age", rebaseChangesNothing);
     RUN("[kit.handles] a slot is free again only when its history has faded",
         slotsAreHeldWhileTheyFade);
+    RUN("[trail.lifetime] a lifetime may change up and down", lifetimeChangesInBothDirections);
+    RUN("[kit.handles] a retired style goes when its last trail has faded",
+        retiredStyleGoesWhenItHasFaded);
     RUN("[kit.validate] bad trail styles are refused whole, with the reason", refusesBadStyles);
     return FINISH();
 }

@@ -8,26 +8,47 @@
 #define DIGIT_BITS 11u
 #define DIGITS (1u << DIGIT_BITS)
 
-static ww_Status failTree(uint32_t index, const char *what) {
+typedef struct PlantRule {
+    const char *name;
+    float low, high;
+} PlantRule;
+
+// `variant` has no limit here but that of the forest.
+static const PlantRule plantRules[WW_PLANT_FLOATS] = {
+    {"x", -1e6f, 1e6f},
+    {"y", -1e6f, 1e6f},
+    {"z", -1e6f, 1e6f},
+    {"yaw", -1e6f, 1e6f},
+    {"scale", 0.001f, 1000.0f},
+    {"variant", 0.0f, 0.0f},
+};
+
+static ww_Status failTree(uint32_t index, const PlantRule *rule, float value) {
     wwFail(WW_ERROR_INVALID_DEF, "plant: tree ");
     wwFailNumber((float)index);
-    wwFailText(what);
+    wwFailText(": ");
+    wwFailText(rule->name);
+    wwFailText(" is ");
+    wwFailNumber(value);
+    wwFailText(", it must be between ");
+    wwFailNumber(rule->low);
+    wwFailText(" and ");
+    wwFailNumber(rule->high);
     return WW_ERROR_INVALID_DEF;
 }
 
 static ww_Status checkTree(const WwForest *forest, const float *tree, uint32_t index) {
-    const float limit = 1.0e6f;
-    if (!wwFinite3(tree) || !wwFinite(tree[3])) return failTree(index, ": a number is not finite");
-    if (fabsf(tree[0]) > limit || fabsf(tree[1]) > limit || fabsf(tree[2]) > limit) {
-        return failTree(index, ": a coordinate is beyond 1000000 m");
+    if (!forest->variantCount) {
+        return wwFail(WW_ERROR_INVALID_DEF, "plant: the forest has no species yet");
     }
-    if (!(tree[4] >= 0.001f && tree[4] <= 1000.0f)) {
-        return failTree(index, ": scale must be between 0.001 and 1000");
-    }
-    const bool known = tree[5] >= 0.0f && tree[5] < (float)forest->variantCount;
-    if (!known || floorf(tree[5]) != tree[5]) {
-        return failTree(
-            index, ": variant must be a whole number below the forest's number of variants");
+    for (uint32_t i = 0; i < WW_PLANT_FLOATS; i++) {
+        PlantRule rule = plantRules[i];
+        const bool isVariant = i == WW_PLANT_FLOATS - 1;
+        if (isVariant) rule.high = (float)(forest->variantCount - 1);
+        const bool fits = tree[i] >= rule.low && tree[i] <= rule.high;
+        if (!fits || (isVariant && floorf(tree[i]) != tree[i])) {
+            return failTree(index, &rule, tree[i]);
+        }
     }
     return WW_OK;
 }

@@ -39,7 +39,6 @@ typedef enum WwParticleShape {
     WW_SHAPE_DISC,
 } WwParticleShape;
 
-#define WW_NO_PARTICLES 0xffffffffu
 #define WW_PARTICLE_TEXELS 4u
 // An emitter begins in the middle between two births, so that n seconds at a rate of r lay n r
 // particles whatever the rounding of the clock.
@@ -171,6 +170,6 @@ void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, floa
 bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
     float now, ww_Particle *state);
 // Writes at most `capacity` of the living as of the last step, oldest first, and returns how many
-// there are, or WW_NO_PARTICLES with a message when the style is gone.
+// there are, or WW_NO_COUNT with a message when the style is gone.
 uint32_t wwParticlesRead(
     WwParticles *particles, uint32_t style, ww_Particle *states, uint32_t capacity);

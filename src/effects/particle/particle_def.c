@@ -289,8 +289,12 @@ ww_Status wwEmitterBurst(
         wwFailNumber((float)style->def.maxParticles);
         return WW_ERROR_INVALID_DEF;
     }
-    if (position && !wwFinite3(position)) {
-        return wwFail(WW_ERROR_INVALID_DEF, "burst: position is not finite");
+    for (int i = 0; position && i < 3; i++) {
+        if (fabsf(position[i]) <= WW_FARTHEST) continue;
+        wwFail(WW_ERROR_INVALID_DEF, "burst: position has ");
+        wwFailNumber(position[i]);
+        wwFailText(", it must be between -1e18 and 1e18 m");
+        return WW_ERROR_INVALID_DEF;
     }
     if (particles->burstCount == particles->burstCapacity) {
         wwFail(WW_ERROR_CAPACITY, "burst: ");

@@ -50,7 +50,7 @@ static Source openSource(
     Source source = {.emitter = emitter, .handle = handle, .step = step, .tint = emitter->tint};
     source.style = wwPoolGet(&particles->styles, emitter->style);
     const ww_EmitterStyleDef *def = &source.style->def;
-    const uint32_t slot = wwPoolSlot(emitter->transform);
+    const uint32_t slot = wwPoolSlot(step->transformPool, emitter->transform);
     const bool jumped = emitter->jumped || step->transformFresh[slot];
     source.to = step->transforms[slot];
     normalizeRotation(source.to.rotation);
@@ -311,7 +311,7 @@ static void layBeats(
 // False when the source's transform is gone or not finite: nothing can be laid.
 static bool hasSource(const WwEmitter *emitter, const WwStep *step) {
     return wwPoolHas(step->transformPool, emitter->transform) &&
-           !step->transformBad[wwPoolSlot(emitter->transform)];
+           !step->transformBad[wwPoolSlot(step->transformPool, emitter->transform)];
 }
 
 static void reject(WwParticles *particles, WwEmitter *emitter, double count) {
@@ -423,8 +423,8 @@ WwFamilyCounts wwParticlesCounts(WwParticles *particles) {
         counts.live += living;
         expired += style->laid - style->removed - living;
     }
-    counts.dropped = (uint32_t)particles->capacityDrops;
-    counts.rejected = (uint32_t)particles->rejected;
-    counts.expired = (uint32_t)expired;
+    counts.dropped = particles->capacityDrops;
+    counts.rejected = particles->rejected;
+    counts.expired = expired;
     return counts;
 }

@@ -57,12 +57,14 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
 uint32_t wwParticlesRead(
     WwParticles *particles, uint32_t handle, ww_Particle *states, uint32_t capacity) {
     const WwEmitterStyle *style = wwPoolGet(&particles->styles, handle);
-    if (!style) return WW_NO_PARTICLES;
+    if (!style) return WW_NO_COUNT;
     const WwRing *ring = &style->ring;
     uint32_t count = 0;
     for (uint32_t i = 0; i < ring->count; i++) {
         const uint32_t record = (ring->first + i) % ring->capacity;
         ww_Particle state;
+        // What the counters call dead, although an age may round to less than the lifetime.
+        if (ring->deathTimes[record] <= particles->now) continue;
         if (!wwParticleReference(particles, style, record, particles->now, &state)) continue;
         if (count < capacity) states[count] = state;
         count++;

@@ -50,7 +50,7 @@ typedef struct WwTrailStyle {
     WwTrailSlot *slots;
     uint32_t slotsUsed; // slots 0..slotsUsed-1 have been taken at some time
     uint32_t curveRow;
-    uint32_t overwritten;
+    bool retired; // goes when its last trail has faded
 } WwTrailStyle;
 
 typedef struct WwTrailPoint {
@@ -94,10 +94,15 @@ uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKey
 ww_Status wwTrailStyleSet(
     WwTrails *trails, uint32_t style, const ww_TrailStyleDef *def, WwKeyArray keys);
 ww_Status wwTrailStyleDestroy(WwTrails *trails, uint32_t style);
+ww_Status wwTrailStyleRetire(WwTrails *trails, uint32_t style);
+// Destroys the retired styles that show nothing any more.
+void wwTrailsSweep(WwTrails *trails);
 uint32_t wwTrailCreate(WwTrails *trails, uint32_t style, uint32_t transform);
 
 // trail_lay.c
 void wwTrailsLay(WwTrails *trails, const WwStep *step);
+// The source did not move since the last update, but what follows from the lifetime changed.
+void wwTrailRefresh(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 void wwTrailsRebase(WwTrails *trails, float seconds);
 // Ends the strip where the head is: its last points are committed and fade on.
 void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);

@@ -94,8 +94,28 @@ static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
                tables, &style->tails, WW_TEXEL_RGBA32F, WW_TRAIL_TAIL_TEXELS * def->maxTrails);
 }
 
+// Whether no trail is left and nothing of them shows at `now`.
+static bool hasFaded(const WwTrailStyle *style, float now) {
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
+        if (style->slots[slot].trail || style->slots[slot].releaseTime > now) return false;
+    }
+    return true;
+}
+
+// What only fades gives way to what is new.
+static void makeRoom(WwTrails *trails) {
+    if (trails->styles.liveCount < trails->styles.capacity) return;
+    for (uint32_t i = 0; i < trails->styles.used; i++) {
+        const WwTrailStyle *style = wwPoolAt(&trails->styles, i);
+        if (!style || !style->retired || !hasFaded(style, WW_NEVER)) continue;
+        wwTrailStyleDestroy(trails, wwPoolHandleAt(&trails->styles, i));
+        return;
+    }
+}
+
 uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKeyArray keys) {
     if (check(def, keys) != WW_OK) return 0;
+    makeRoom(trails);
     uint32_t handle = 0;
     WwTrailStyle *style = wwPoolAdd(&trails->styles, &handle);
     if (!style) return 0;
@@ -122,9 +142,18 @@ static void changeLifetime(WwTrailStyle *style, float change, float now) {
             wwRingSetDeath(ring, record, death + change);
         }
     }
-    for (uint32_t slot = 0; slot < style->slotsUsed; slot++)
-        style->slots[slot].releaseTime += change;
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
+        if (style->slots[slot].releaseTime > now) style->slots[slot].releaseTime += change;
+    }
     wwTableMarkAll(&ring->table);
+}
+
+// The tails of resting trails are written ahead for one lifetime.
+static void refreshTrails(WwTrails *trails, WwTrailStyle *style, uint32_t handle) {
+    for (uint32_t i = 0; i < trails->trails.used; i++) {
+        WwTrail *trail = wwPoolAt(&trails->trails, i);
+        if (trail && trail->style == handle) wwTrailRefresh(trails, style, trail);
+    }
 }
 
 ww_Status wwTrailStyleSet(
@@ -138,8 +167,11 @@ ww_Status wwTrailStyleSet(
             "trail style: maxTrails and maxPoints are fixed when the style is created");
     }
     const float change = def->lifetime - style->def.lifetime;
-    if (change != 0.0f) changeLifetime(style, change, trails->now);
     style->def = *def;
+    if (change != 0.0f) {
+        changeLifetime(style, change, trails->now);
+        refreshTrails(trails, style, handle);
+    }
     bakeCurves(trails->shared, style, keys);
     return WW_OK;
 }
@@ -155,6 +187,22 @@ ww_Status wwTrailStyleDestroy(WwTrails *trails, uint32_t handle) {
     }
     freeStyle(trails, style);
     wwPoolRemove(&trails->styles, handle);
+    return WW_OK;
+}
+
+void wwTrailsSweep(WwTrails *trails) {
+    for (uint32_t i = 0; i < trails->styles.used; i++) {
+        const WwTrailStyle *style = wwPoolAt(&trails->styles, i);
+        if (!style || !style->retired || !hasFaded(style, trails->now)) continue;
+        wwTrailStyleDestroy(trails, wwPoolHandleAt(&trails->styles, i));
+    }
+}
+
+ww_Status wwTrailStyleRetire(WwTrails *trails, uint32_t handle) {
+    WwTrailStyle *style = wwPoolGet(&trails->styles, handle);
+    if (!style) return WW_ERROR_STALE_HANDLE;
+    style->retired = true;
+    wwTrailsSweep(trails);
     return WW_OK;
 }
 

@@ -64,7 +64,7 @@ static void dropOldest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     forgetOldest(style, trail);
     trail->cutDistance = trail->recordCount ? readPoint(style, trail->oldestRecord).distance
                                             : trail->pending.distance;
-    style->overwritten++;
+    trails->counts.dropped++;
 }
 
 // The slot and, in 8 bits above it, how much wider the ribbon is cut at a corner: 1..2. It is
@@ -289,7 +289,7 @@ static void layTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, cons
         wwTrailBreak(trails, style, trail);
         return;
     }
-    const uint32_t slot = wwPoolSlot(trail->transform);
+    const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
     if (step->transformBad[slot]) return;
     const float *position = step->transforms[slot].position;
     if (!trail->hasHead) {
@@ -323,6 +323,12 @@ void wwTrailsLay(WwTrails *trails, const WwStep *step) {
         WwTrailStyle *style = wwPoolAt(&trails->styles, i);
         if (style) wwRingExpire(&style->ring, trails->now);
     }
+    wwTrailsSweep(trails);
+}
+
+void wwTrailRefresh(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    expireTrail(trails, style, trail);
+    if (trail->resting) writeRest(style, trail, trails->now);
 }
 
 ww_Status wwTrailDestroy(WwTrails *trails, uint32_t handle) {
@@ -330,7 +336,9 @@ ww_Status wwTrailDestroy(WwTrails *trails, uint32_t handle) {
     if (!trail) return WW_ERROR_STALE_HANDLE;
     WwTrailStyle *style = wwPoolGet(&trails->styles, trail->style);
     wwTrailBreak(trails, style, trail);
-    style->slots[trail->slot] = (WwTrailSlot){0, trail->head.time + style->def.lifetime};
+    const bool fades = trail->recordCount > 0;
+    const float release = fades ? trail->head.time + style->def.lifetime : trails->now;
+    style->slots[trail->slot] = (WwTrailSlot){0, release};
     wwPoolRemove(&trails->trails, handle);
     return WW_OK;
 }

@@ -26,6 +26,10 @@ const pixelStore = [
     'UNPACK_SKIP_PIXELS',
     'UNPACK_SKIP_ROWS',
     'UNPACK_SKIP_IMAGES',
+    'PACK_ALIGNMENT',
+    'PACK_ROW_LENGTH',
+    'PACK_SKIP_PIXELS',
+    'PACK_SKIP_ROWS',
 ];
 
 function saveUnits(gl) {
@@ -82,6 +86,7 @@ export function saveHostState(gl) {
         vertexArray: get('VERTEX_ARRAY_BINDING'),
         arrayBuffer: get('ARRAY_BUFFER_BINDING'),
         uniformBuffer: get('UNIFORM_BUFFER_BINDING'),
+        packBuffer: get('PIXEL_PACK_BUFFER_BINDING'),
         unpackBuffer: get('PIXEL_UNPACK_BUFFER_BINDING'),
         renderbuffer: get('RENDERBUFFER_BINDING'),
         readFramebuffer: get('READ_FRAMEBUFFER_BINDING'),
@@ -112,6 +117,7 @@ export function restoreHostState(gl, state) {
     gl.bindVertexArray(state.vertexArray);
     gl.bindBuffer(gl.ARRAY_BUFFER, state.arrayBuffer);
     gl.bindBuffer(gl.UNIFORM_BUFFER, state.uniformBuffer);
+    gl.bindBuffer(gl.PIXEL_PACK_BUFFER, state.packBuffer);
     gl.bindBuffer(gl.PIXEL_UNPACK_BUFFER, state.unpackBuffer);
     gl.bindRenderbuffer(gl.RENDERBUFFER, state.renderbuffer);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, state.readFramebuffer);

@@ -206,27 +206,26 @@ static void unbindUnits(WebglGpu *gpu) {
     glActiveTexture(GL_TEXTURE0);
 }
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static const GLenum turnedOff[] = {GL_CULL_FACE, GL_STENCIL_TEST, GL_SCISSOR_TEST,
+    GL_POLYGON_OFFSET_FILL, GL_SAMPLE_ALPHA_TO_COVERAGE, GL_SAMPLE_COVERAGE, GL_RASTERIZER_DISCARD,
+    GL_BLEND};
+static const GLenum pixelStoreZeros[] = {UNPACK_FLIP_Y_WEBGL, UNPACK_PREMULTIPLY_ALPHA_WEBGL,
+    GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS,
+    GL_UNPACK_SKIP_IMAGES, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS};
+
 static void begin(WwGpu *base, uint32_t width, uint32_t height) {
     (void)width;
     (void)height;
     WebglGpu *gpu = self(base);
     // Wrong values here corrupt the record textures without any GL error.
-    glPixelStorei(UNPACK_FLIP_Y_WEBGL, 0);
-    glPixelStorei(UNPACK_PREMULTIPLY_ALPHA_WEBGL, 0);
+    for (uint32_t i = 0; i < COUNT(pixelStoreZeros); i++) glPixelStorei(pixelStoreZeros[i], 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    glPixelStorei(GL_UNPACK_IMAGE_HEIGHT, 0);
-    glPixelStorei(GL_UNPACK_SKIP_PIXELS, 0);
-    glPixelStorei(GL_UNPACK_SKIP_ROWS, 0);
-    glPixelStorei(GL_UNPACK_SKIP_IMAGES, 0);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glDisable(GL_CULL_FACE);
-    glDisable(GL_STENCIL_TEST);
-    glDisable(GL_POLYGON_OFFSET_FILL);
-    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    glDisable(GL_SAMPLE_COVERAGE);
-    glDisable(GL_RASTERIZER_DISCARD);
-    glDisable(GL_BLEND);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    for (uint32_t i = 0; i < COUNT(turnedOff); i++) glDisable(turnedOff[i]);
     glEnable(GL_DEPTH_TEST);
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LEQUAL);

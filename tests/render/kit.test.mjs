@@ -220,7 +220,8 @@ renderTest('[kit.stats] the canvas carries the statistics as data attributes', a
     assert.equal(Number(dataset.wwDrawCalls), 2);
     assert.equal(stats.trails, 1);
     assert.ok(stats.uploadBytes > stats.recordBytes && stats.recordBytes > 0);
-    assert.ok(stats.gpuBytes > 1000 && stats.heapBytes >= 4194304 && stats.cpuMs > 0);
+    // The clock of a page may be too coarse to see a frame of ten points.
+    assert.ok(stats.gpuBytes > 1000 && stats.heapBytes >= 4194304 && stats.cpuMs >= 0);
     assert.deepEqual(later, { calls: 4, frame: 12 }); // two draws since the update
 });
 

@@ -128,11 +128,12 @@ const converters = {
     },
 };
 
-/** Refuses what is not a plain object of options. */
+/** Refuses what is not an object of options; a copy without those that are undefined. */
 export function checkObject(schemaName, options) {
     const isObject = options !== null && typeof options === 'object' && !Array.isArray(options);
     if (!isObject) refuse(schemas[schemaName], 'options', options, 'an object');
-    return options;
+    const named = Object.entries(options).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(named);
 }
 
 /** Refuses what is not an object of the `known` options; for calls that have no schema. */
@@ -158,7 +159,6 @@ export function checkWhole(name, value, low, high) {
 function convert(schema, options) {
     const writes = [];
     for (const [key, value] of Object.entries(options)) {
-        if (value === undefined) continue;
         const known = Object.hasOwn(schema.fields, key);
         const field = known ? schema.fields[key] : refuseKey(schema, key);
         writes.push({ offset: field.offset, ...converters[field.type](schema, key, value, field) });

@@ -52,6 +52,21 @@ test('[kit.validate] keys of a curve may be typed arrays', async () => {
     kit.dispose();
 });
 
+test('[kit.validate] an option that is undefined is left out: it stays as it was', async () => {
+    const kit = await openKit();
+    const style = kit.createEmitterStyle({ preset: 'sparks', size: undefined, lifetime: 7 });
+    assert.deepEqual(style.toJSON().size, willowisp.presets.emitterStyle.sparks.size);
+    style.set({ lifetime: undefined, drag: 1 });
+    assert.deepEqual([style.toJSON().lifetime, style.toJSON().drag], [7, 1]);
+    kit.world.set({ windStrength: 1 });
+    kit.wind.set({ strength: undefined, gust: 0 });
+    kit.world.set({ windStrength: undefined });
+    assert.equal(kit.world.toJSON().windStrength, 1);
+    const forest = kit.createForest({ ...grove, cellSize: undefined, species: [{ ...seedling, seed: undefined }] });
+    assert.equal(forest.scatter({ count: 2, height: undefined, seed: undefined }), 2);
+    kit.dispose();
+});
+
 test('[kit.validate] arguments of every call are checked', async () => {
     const kit = await openKit();
     const other = await openKit();
@@ -166,6 +181,26 @@ test('[kit.handles] styles and transforms go with what they were made for, in an
         kit.createEmitterStyle({ maxParticles: 1 });
     }
     for (let i = 0; i < 5; i++) kit.createTransform();
+    kit.dispose();
+});
+
+test('[trail.lifetime] what has faded is not drawn', async () => {
+    const kit = await openKit();
+    const style = kit.createTrailStyle({ lifetime: 0.5 });
+    const trails = [kit.createTrail(style), kit.createTrail(style)];
+    const frame = (x) => {
+        for (const trail of trails) trail.transform.set(x, 0, 0);
+        kit.update(0.1);
+        kit.draw({ view, projection });
+        return kit.stats.drawCalls;
+    };
+    assert.equal(frame(0), 0); // nothing has moved yet
+    assert.equal(frame(1), 1);
+    trails.pop().destroy();
+    for (let i = 0; i < 4; i++) assert.equal(frame(1), 1);
+    for (let i = 0; i < 3; i++) frame(1);
+    assert.equal(frame(1), 0);
+    assert.equal(frame(2), 1);
     kit.dispose();
 });
 

@@ -9,6 +9,8 @@
 #include <string.h>
 
 #define DARTS_PER_TREE 16u
+// So many in a row that find no room: there is none. Keeps impossible wishes from taking seconds.
+#define DARTS_IN_VAIN 65536u
 #define NONE 0xffffffffu
 
 typedef struct Thrower {
@@ -148,8 +150,12 @@ ww_Status wwForestScatter(WwForest *forest, const ww_ScatterDef *def) {
     Thrower thrower = {.forest = forest, .def = def};
     const bool made = createThrower(&thrower, forest);
     const uint64_t darts = made ? (uint64_t)def->count * DARTS_PER_TREE : 0;
+    uint32_t inVain = 0;
     for (uint64_t dart = 0; dart < darts && thrower.count < def->count; dart++) {
+        const uint32_t before = thrower.count;
         throwDart(&thrower, (uint32_t)dart);
+        inVain = thrower.count > before ? 0 : inVain + 1;
+        if (inVain == DARTS_IN_VAIN) break;
     }
     forest->candidateCount = thrower.count;
     wwFree(thrower.heads);

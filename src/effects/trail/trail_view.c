@@ -1,9 +1,19 @@
 // One draw a style: the window of its ring and two live segments for each slot.
 #include "effects/trail/trail.h"
 
+// No record lives and no strip moves or rests: everything has faded.
+static bool showsNothing(const WwTrailStyle *style) {
+    if (style->ring.count) return false;
+    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
+        const bool hasStrip = wwTableFloats(&style->heads, slot * WW_TRAIL_HEAD_TEXELS)[13] > 0.0f;
+        if (hasStrip) return false;
+    }
+    return true;
+}
+
 static void addStyle(const WwTrailStyle *style, const WwTable *curves, WwDrawList *list) {
     const ww_TrailStyleDef *def = &style->def;
-    if (!style->slotsUsed) return;
+    if (showsNothing(style)) return;
     WwDraw *draw = wwDrawListAdd(list, WW_PIPELINE_TRAIL);
     if (!draw) return;
     draw->tables[0] = &style->ring.table;

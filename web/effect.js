@@ -3,9 +3,7 @@
 // in the core.
 
 import { InvalidDefError } from './errors.js';
-import {
-    check, checkHandle, checkObject, refuseValue, writeOptions,
-} from './options.js';
+import { check, checkHandle, checkObject, refuseValue, writeOptions } from './options.js';
 import { Transform } from './transforms.js';
 
 export class Style {
@@ -18,9 +16,9 @@ export class Style {
     constructor(kit, family, options) {
         this.#kit = kit;
         this.#family = family;
-        this.#options = { ...checkObject(this.#family.schema, this._expand(options)) };
-        this.#handle = checkHandle(
-            kit._loaded, this.#write(family.createStyle, this.#options));
+        const wish = checkObject(family.schema, this._expand(options));
+        this.#handle = checkHandle(kit._loaded, this.#write(family.createStyle, wish));
+        this.#options = structuredClone(wish); // the game may go on writing into its lists
     }
 
     // Options that stand for others are replaced by these.
@@ -55,12 +53,12 @@ export class Style {
         const merged = { ...this.#options, ...wish };
         const status = this.#write(this.#family.setStyle, merged, this.#handle);
         check(this.#kit._loaded, status);
-        this.#options = merged;
+        this.#options = structuredClone(merged);
     }
 
     /** The options that the style was made with, as JSON has them. */
     toJSON() {
-        return { ...this.#options };
+        return structuredClone(this.#options);
     }
 
     /** Destroys the style and all that is drawn with it. */

@@ -26,11 +26,11 @@ export class World {
             core.ww_defaultWorldDef,
         );
         check(this.#kit._loaded, core.ww_setWorld(kit, at));
-        this.#options = merged;
+        this.#options = structuredClone(merged);
     }
 
     toJSON() {
-        return { ...this.#options };
+        return structuredClone(this.#options);
     }
 }
 

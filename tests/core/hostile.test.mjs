@@ -67,6 +67,21 @@ test('[kit.validate] an option that is undefined is left out: it stays as it was
     kit.dispose();
 });
 
+test('[kit.validate] lists that a game changes afterwards change nothing', async () => {
+    const kit = await openKit();
+    const [widthOverLength, sunDirection] = [[1, 0.5], [0, 1, 0]];
+    const style = kit.createTrailStyle({ widthOverLength });
+    kit.world.set({ sunDirection });
+    widthOverLength[0] = -1;
+    sunDirection[1] = 0;
+    style.toJSON().widthOverLength[1] = -1;
+    style.set({ width: 1 });
+    kit.world.set({ windGust: 0 });
+    assert.deepEqual(style.toJSON().widthOverLength, [1, 0.5]);
+    assert.deepEqual(kit.world.toJSON().sunDirection, [0, 1, 0]);
+    kit.dispose();
+});
+
 test('[kit.validate] arguments of every call are checked', async () => {
     const kit = await openKit();
     const other = await openKit();

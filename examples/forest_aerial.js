@@ -17,7 +17,7 @@ const forest = fx.createForest({
 });
 forest.scatter({
     area: [-700, -700, 700, 700],
-    count: 37000, // of which density leaves about 20,000
+    count: 41000, // of which density leaves about 20,000
     minDistance: 4,
     seed,
     height: hills,

@@ -52,10 +52,7 @@ function create({ kind, options }) {
 }
 
 function show(effect) {
-    if (shown) {
-        shown.live.destroy();
-        if (shown.kind === 'trailStyle') shown.live.style.destroy();
-    }
+    shown?.live.destroy();
     shown = { ...effect, options: optionsOf(effect) };
     shown.live = create(shown);
     for (const button of document.querySelectorAll('#effects button')) {

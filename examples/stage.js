@@ -106,6 +106,7 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
 
     function render() {
         fit(canvas);
+        if (!canvas.width || !canvas.height) return; // squeezed out of a small window
         const { eye, target, up } = stage.camera ?? stage.orbit.pose;
         const view = lookAt(eye, target, up);
         const aspect = canvas.width / canvas.height;

@@ -4,7 +4,7 @@ import { createStage } from './stage.js';
 
 const { fx, run } = await createStage({
     sky: 'night',
-    orbit: { target: [0, 2, 0], distance: 17, pitch: 0.22 },
+    orbit: { target: [0, 2, 0], distance: 12.5, pitch: 0.22 },
 });
 
 const styles = [

@@ -173,7 +173,13 @@ export class Transform {
     /** Its floats begin at `slot * 8` of `kit.transforms.data`. */
     readonly slot: number;
     /** Position in metres, and where given a rotation and a uniform scale. */
-    set(x: number, y: number, z: number, rotation?: Quaternion | null, scale?: number): void;
+    set(
+        x: number,
+        y: number,
+        z: number,
+        rotation?: Quaternion | ArrayLike<number> | null,
+        scale?: number,
+    ): void;
     destroy(): void;
 }
 

@@ -20,10 +20,14 @@ function refuse(message) {
     throw new InvalidDefError(`createKit: ${message}`);
 }
 
+// Two kits on one canvas would clear what the other drew.
+const takenCanvases = new WeakSet();
+
 function openContext({ canvas, antialias = true, alpha = true }) {
     if (typeof canvas.getContext !== 'function') {
         refuse('canvas must be an HTMLCanvasElement or an OffscreenCanvas');
     }
+    if (takenCanvases.has(canvas)) refuse('this canvas has a kit already: dispose of it first');
     const attributes = { antialias, alpha, premultipliedAlpha: true };
     let gl;
     try {
@@ -113,6 +117,7 @@ export class Kit {
         this.stats = new Stats(this);
         this.world = new World(this);
         this.wind = new Wind(this.world);
+        if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
         this.canvas?.addEventListener?.('webglcontextlost', this.#onLost);
         this.canvas?.addEventListener?.('webglcontextrestored', this.#onRestored);
         this.#writeAttributes();
@@ -252,6 +257,7 @@ export class Kit {
     /** Frees every GL object and the core's memory. The canvas and a host's context stay. */
     dispose() {
         if (!this.#pointer) return;
+        takenCanvases.delete(this.canvas);
         this.canvas?.removeEventListener?.('webglcontextlost', this.#onLost);
         this.canvas?.removeEventListener?.('webglcontextrestored', this.#onRestored);
         this._loaded.core.ww_destroyKit(this.#pointer);

@@ -50,7 +50,9 @@ export class Transform {
         throw new InvalidDefError('transform: it must be a Transform of this kit');
     }
 
-    /** Position in metres, optional rotation (anything with x, y, z, w) and uniform scale. */
+    /**
+     * Position in metres, optional rotation ({ x, y, z, w } or a list of the four) and uniform scale.
+     */
     set(x, y, z, rotation, scale) {
         // The slot may be another's by now.
         if (!this.#alive) throw new StaleHandleError('transform: this handle was destroyed');
@@ -61,10 +63,11 @@ export class Transform {
         data[at + 2] = z;
         if (scale !== undefined) data[at + 3] = scale;
         if (!rotation) return;
-        data[at + 4] = rotation.x;
-        data[at + 5] = rotation.y;
-        data[at + 6] = rotation.z;
-        data[at + 7] = rotation.w;
+        const isList = rotation.length === 4;
+        data[at + 4] = isList ? rotation[0] : rotation.x;
+        data[at + 5] = isList ? rotation[1] : rotation.y;
+        data[at + 6] = isList ? rotation[2] : rotation.z;
+        data[at + 7] = isList ? rotation[3] : rotation.w;
     }
 
     destroy() {

@@ -61,11 +61,13 @@ void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     view.multisampled = kit->def.multisampled != 0;
     view.still = !kit->movedSinceDraw &&
                  memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;
-    collectDraws(kit, &view);
     gpu->ops->begin(gpu, (uint32_t)view.viewport[0], (uint32_t)view.viewport[1]);
     wwUploadAll(kit);
     setBlocks(kit, &view);
+    // Before the draws are collected: a picture that is baked now replaces its meshes at once.
     wwImpostorBakeStep(kit->forests, gpu);
+    collectDraws(kit, &view);
+    wwUploadAll(kit);
     for (uint32_t i = 0; i < kit->draws.count; i++) gpu->ops->draw(gpu, &kit->draws.items[i]);
     gpu->ops->end(gpu);
     kit->lastView = view;

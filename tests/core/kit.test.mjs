@@ -42,6 +42,38 @@ test('[kit.transforms] the table is found again after the heap has grown', async
     kit.dispose();
 });
 
+test('a rotation is an object with x, y, z, w or a list of the four', async () => {
+    const kit = await openKit();
+    const transform = kit.createTransform();
+    transform.set(1, 2, 3, { x: 0, y: 1, z: 0, w: 0 });
+    assert.deepEqual(Array.from(kit.transforms.data.subarray(4, 8)), [0, 1, 0, 0]);
+    transform.set(1, 2, 3, Float32Array.of(0, 0, 1, 0));
+    assert.deepEqual(Array.from(kit.transforms.data.subarray(4, 8)), [0, 0, 1, 0]);
+    kit.dispose();
+});
+
+test('[forest.impostor] what is baked in a draw is drawn in it; before, few meshes stand in', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest({
+        species: [{ preset: 'pine' }], impostorFrames: 6, bakePerDraw: 1, maxMeshes: 400,
+    });
+    forest.scatter({ area: [-400, -400, 400, 400], count: 8000, seed: 3 });
+    const far = view.slice();
+    far[14] = -600;
+    kit.update(1 / 60);
+    kit.draw({ view: far, projection });
+    assert.ok(forest.ready > 0 && forest.ready < 1);
+    assert.ok(kit.stats.meshTrees > 0 && kit.stats.meshTrees <= 100, `${kit.stats.meshTrees}`);
+    forest.bake();
+    kit.update(1 / 60);
+    kit.draw({ view: far, projection });
+    assert.equal(forest.ready, 1);
+    assert.equal(kit.stats.meshTrees, 0);
+    assert.ok(kit.stats.impostors > 4000);
+    assert.equal(kit.stats.drawCalls, 1);
+    kit.dispose();
+});
+
 test('[kit.validate] what is wrong in a definition is named, and nothing is made', async () => {
     const kit = await openKit();
     const cases = [

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../../tools/process.mjs';
 
-const BUDGET = 65700;
+const BUDGET = 66000;
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
@@ -19,7 +19,7 @@ async function bundle(entry) {
     return gzipped(outputFiles[0].contents);
 }
 
-test('[web.size] wasm and JavaScript together are within 64.2 KB gzipped', async (t) => {
+test('[web.size] wasm and JavaScript together are within 66,000 bytes gzipped', async (t) => {
     const whole = await bundle('web/index.js');
     const glue = await bundle('web/wasm.js');
     const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));

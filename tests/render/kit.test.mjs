@@ -24,6 +24,8 @@ renderTest('[kit.canvas] a canvas without WebGL2 and wrong arguments get a clear
     const messages = await stage.run(async ({ createKit, makeCanvas }) => {
         const flat = makeCanvas();
         flat.getContext('2d');
+        const taken = makeCanvas();
+        await createKit({ canvas: taken });
         const attempts = [
             { canvas: flat },
             { canvas: {} },
@@ -34,6 +36,7 @@ renderTest('[kit.canvas] a canvas without WebGL2 and wrong arguments get a clear
             { canvas: makeCanvas(), wasm: '/tests/render/page.html' },
             { canvas: makeCanvas(), wasm: '/no/such/file.wasm' },
             { canvas: makeCanvas(), wasm: new Uint8Array(4) },
+            { canvas: taken },
         ];
         const result = [];
         for (const attempt of attempts) {
@@ -54,6 +57,7 @@ renderTest('[kit.canvas] a canvas without WebGL2 and wrong arguments get a clear
         /^LoadError: .*page\.html \(text\/html.*\) is not a wasm file: it begins with 3c 21/,
         /^LoadError: .*\/no\/such\/file\.wasm answered 404/,
         /^LoadError: wasm is not a wasm file: it begins with 00 00 00 00/,
+        /^InvalidDefError: createKit: this canvas has a kit already: dispose of it first/,
     ];
     expected.forEach((pattern, i) => assert.match(messages[i], pattern));
 });

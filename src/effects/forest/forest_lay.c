@@ -70,6 +70,7 @@ ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count) {
         wwFailNumber((float)forest->treeCount);
         wwFailText(" of its maxTrees ");
         wwFailNumber((float)forest->def.maxTrees);
+        wwFailText(": create it with more");
         return WW_ERROR_CAPACITY;
     }
     for (uint32_t i = 0; i < count; i++) {

@@ -124,6 +124,12 @@ static bool isTreeVisible(const WwView *view, const WwForestVariant *variant, co
     return wwSphereVisible(view, center, radius);
 }
 
+// Until its impostors are baked a far tree is its coarse mesh, the nearest of them only: a whole
+// forest of meshes would stop the game that it is loaded into.
+static bool hasStandInLeft(const Gather *gather) {
+    return gather->count < gather->forest->def.maxMeshes / 4;
+}
+
 static void addTree(Gather *gather, uint32_t record, uint32_t variant, uint32_t level) {
     if (gather->count == gather->capacity) {
         gather->forest->sight.skippedTrees++;
@@ -147,8 +153,12 @@ static void lookAtTree(Gather *gather, uint32_t index) {
         wwMax(sqrtf(away[0] * away[0] + away[1] * away[1] + away[2] * away[2]), 1e-3f);
     const float pixels = toPixels(view, variant->height * record[3], distance);
     const float fade = forest->def.fade;
-    const bool meshOnly = !variant->ready;
-    if (pixels <= gather->edges[WW_TREE_LEVELS - 1] * (1.0f - fade) && !meshOnly) return;
+    const bool far = pixels <= gather->edges[WW_TREE_LEVELS - 1] * (1.0f - fade);
+    const bool meshOnly = !variant->ready && hasStandInLeft(gather);
+    if (far && !meshOnly) {
+        gather->forest->sight.skippedTrees += !variant->ready;
+        return;
+    }
     if (distance > forest->def.maxDistance || !isTreeVisible(view, variant, record)) return;
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
         const bool last = level + 1 == WW_TREE_LEVELS;

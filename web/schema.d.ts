@@ -59,6 +59,8 @@ export interface TrailStyleOptions {
     maxTrails?: number;
     /** A longer jump in one update breaks the ribbon, unless the source was about as fast before; 0: never. 0 to 1000000 m; default 0. */
     teleportDistance?: number;
+    /** What was laid before a teleport fades on, or goes at once. Default 'break'. */
+    teleportMode?: 'break' | 'clear';
     /** Width of the ribbon, edge to edge. 0 to 1000 m; default 0.3. */
     width?: number;
     /** Factor of the width; 0 is the head (newest), 1 the tail. 0 to 1000; default 1 everywhere. */

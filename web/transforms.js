@@ -51,7 +51,8 @@ export class Transform {
     }
 
     /**
-     * Position in metres, optional rotation ({ x, y, z, w } or a list of the four) and uniform scale.
+     * Position in metres, optional rotation ({ x, y, z, w } or a list of the four), optional
+     * uniform scale.
      */
     set(x, y, z, rotation, scale) {
         // The slot may be another's by now.

@@ -240,6 +240,26 @@ static void breaksOnTeleport(void) {
     closeScene(&scene);
 }
 
+static void clearsOnTeleport(void) {
+    Scene scene;
+    openScene(&scene);
+    ww_TrailStyleDef def = style();
+    def.lifetime = 100;
+    def.teleportDistance = 50;
+    def.teleportMode = 1;
+    const Source source = addTrail(&scene, &def);
+    for (int i = 0; i <= 20; i++) {
+        place(&scene, source, (i <= 10 ? 0.0f : 1000.0f) + (float)i, 0, 0);
+        step(&scene, 0.1f);
+    }
+    const WwTrailStyle *item = styleOf(&scene, source);
+    const WwTrail *trail = trailOf(&scene, source);
+    CHECK(pointsOf(&scene, source) == 10);
+    CHECK_NEAR(wwRingRecord(&item->ring, trail->oldestRecord)[0], 1011, 1e-3);
+    CHECK(trail->cutDistance >= 10); // hides what was laid before
+    closeScene(&scene);
+}
+
 static void fastProjectileIsNoTeleport(void) {
     Scene scene;
     openScene(&scene);
@@ -539,6 +559,7 @@ int main(void) {
         tailOfARestingSourceMovesOn);
     RUN("[trail.teleport] a jump breaks the strip and no segment crosses the gap",
         breaksOnTeleport);
+    RUN("[trail.teleport] with teleportMode clear the old part goes at once", clearsOnTeleport);
     RUN("[trail.teleport] an honest fast projectile never breaks", fastProjectileIsNoTeleport);
     RUN("[trail.idle] a trail that lays nothing marks nothing for upload", idleMarksNothing);
     RUN("a moving trail of 2,000 points sends one record and one head", movingMarksLittle);

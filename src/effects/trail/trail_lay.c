@@ -257,6 +257,14 @@ static bool isTeleport(const WwTrailStyle *style, const WwTrail *trail, float tr
     return limit > 0.0f && travel > limit && travel > TELEPORT_FACTOR * trail->lastTravel;
 }
 
+static void leaveForTeleport(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    if (style->def.teleportMode == 0) {
+        wwTrailBreak(trails, style, trail);
+    } else {
+        wwTrailClear(trails, style, trail);
+    }
+}
+
 static void moveHead(
     WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const float position[3], float travel) {
     if (trail->resting && trail->hasStrip && trail->head.distance > trail->pending.distance) {
@@ -300,7 +308,7 @@ static void layTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, cons
     if (!(travel > REST_DISTANCE)) {
         rest(trails, style, trail);
     } else if (isTeleport(style, trail, travel)) {
-        wwTrailBreak(trails, style, trail);
+        leaveForTeleport(trails, style, trail);
         beginAt(trail, position, trails->now);
     } else {
         moveHead(trails, style, trail, position, travel);

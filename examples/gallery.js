@@ -130,7 +130,10 @@ function showCode() {
         .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(own[key])));
     const isTrail = shown.kind === 'trailStyle';
     const options = isTrail ? shown.options : { preset: shown.name, ...changed };
-    const json = JSON.stringify(options, null, 4).replace(/"(\w+)":/g, '$1:').replaceAll('"', "'");
+    const json = JSON.stringify(options, null, 4)
+        .replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list) => `[${list.replace(/\s+/g, ' ')}]`)
+        .replace(/"(\w+)":/g, '$1:')
+        .replaceAll('"', "'");
     const make = isTrail ? 'createTrail' : 'createEmitter';
     const thing = isTrail ? 'trail' : 'emitter';
     $('#code').textContent = `import { createKit } from 'willowisp';
@@ -144,7 +147,13 @@ fx.update(dt);
 fx.draw({ view, projection });`;
 }
 
-$('#copy').onclick = () => navigator.clipboard.writeText($('#code').textContent);
+$('#copy').onclick = async () => {
+    await navigator.clipboard.writeText($('#code').textContent);
+    $('#copy').textContent = 'copied';
+    setTimeout(() => {
+        $('#copy').textContent = 'copy';
+    }, 1200);
+};
 
 const titles = { trailStyle: 'trails', emitterStyle: 'particles' };
 let heading = '';

@@ -44,10 +44,13 @@ function optionsOf({ kind, name }) {
     return kind === 'trailStyle' ? { ...trailLooks[name] } : { ...presets.emitterStyle[name] };
 }
 
-function create({ kind, options }) {
+// Where an effect begins: what falls begins above the camera, what bursts needs room below.
+const heights = { rain: 7, snow: 6, explosion: 2.8, fireflies: 1.6, magic: 1, sparks: 1 };
+
+function create({ kind, name, options }) {
     if (kind === 'trailStyle') return fx.createTrail({ maxPoints: 512, ...options });
     const emitter = fx.createEmitter(options, { seed });
-    emitter.transform.set(0, 0.3, 0);
+    emitter.transform.set(0, heights[name] ?? 0.3, 0);
     return emitter;
 }
 

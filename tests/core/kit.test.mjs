@@ -74,6 +74,28 @@ test('[forest.impostor] what is baked in a draw is drawn in it; before, few mesh
     kit.dispose();
 });
 
+test('[flora.wind] a new wind in every frame sends at most 256 bytes more, and no records', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest({ species: [{ preset: 'pine' }], impostorFrames: 3 });
+    forest.scatter({ area: [-100, -100, 100, 100], count: 500, seed: 1 });
+    forest.bake();
+    const frame = () => {
+        kit.update(1 / 60);
+        kit.draw({ view, projection });
+        return { bytes: kit.stats.uploadBytes, records: kit.stats.recordBytes };
+    };
+    frame();
+    const steady = frame();
+    assert.equal(steady.records, 0);
+    for (let i = 0; i < 20; i++) {
+        kit.wind.set({ direction: [Math.cos(i), Math.sin(i)], strength: i / 20 });
+        const { bytes, records } = frame();
+        assert.equal(records, 0);
+        assert.ok(bytes > steady.bytes && bytes - steady.bytes <= 256, `${bytes - steady.bytes}`);
+    }
+    kit.dispose();
+});
+
 test('[kit.validate] what is wrong in a definition is named, and nothing is made', async () => {
     const kit = await openKit();
     const cases = [

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../../tools/process.mjs';
 
+// What is reached, so that it cannot creep. The goal is 60 KB, which row web.size waits for.
 const BUDGET = 66000;
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
@@ -15,11 +16,11 @@ async function bundle(entry) {
     const { outputFiles } = await build({ absWorkingDir: root, entryPoints: [entry], bundle: true,
         minify: true, format: 'esm', write: false, external: ['node:*'], splitting: true,
         outdir: 'out' });
-    // The first chunk is the entry; hoststate.js is a chunk of its own that few pages load.
+    // The first chunk is the entry; hoststate.js, loaded on demand, is a chunk that is not counted.
     return gzipped(outputFiles[0].contents);
 }
 
-test('[web.size] wasm and JavaScript together are within 66,000 bytes gzipped', async (t) => {
+test('wasm and JavaScript together do not grow past 66,000 bytes gzipped', async (t) => {
     const whole = await bundle('web/index.js');
     const glue = await bundle('web/wasm.js');
     const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));

@@ -1,123 +1,13 @@
-// The only file that calls GL. Never asks GL for anything in a frame: queries stall the pipeline.
+// The device: opening, state, passes and draws. Only the gpu_webgl2 files call GL, and they never
+// ask it for anything in a frame: queries stall the pipeline.
 #include "base/memory.h"
 #include "base/status.h"
-#include "gpu/gpu.h"
-#include "gpu/pipelines.h"
-
-#include <GLES3/gl3.h>
+#include "gpu/gpu_webgl2.h"
 
 #include <string.h>
 
 #define UNPACK_FLIP_Y_WEBGL 0x9240
 #define UNPACK_PREMULTIPLY_ALPHA_WEBGL 0x9241
-#define MAX_RESOURCES 1024u
-#define UNITS (WW_DRAW_TABLES + WW_DRAW_TEXTURES)
-
-// A texture, or a renderbuffer when its kind is WW_TEXTURE_DEPTH.
-typedef struct Texture {
-    WwTextureDesc desc;
-    GLuint name;
-} Texture;
-
-typedef struct MeshBuffers {
-    GLuint vertexArray, vertexBuffer, indexBuffer;
-    uint32_t bytes;
-} MeshBuffers;
-
-typedef struct Program {
-    GLuint name;
-    GLint params;
-} Program;
-
-typedef struct WebglGpu {
-    WwGpu base;
-    Texture textures[MAX_RESOURCES];
-    MeshBuffers meshes[MAX_RESOURCES];
-    Program programs[WW_PIPELINE_COUNT];
-    GLuint quadArray, quadIndices;
-    GLuint blocks[WW_BLOCK_COUNT];
-    uint32_t blockBytes[WW_BLOCK_COUNT];
-    GLuint framebuffer;
-    GLint hostViewport[4];
-    // What is bound between begin and end, so that a draw changes only what differs.
-    const WwPipelineRow *state;
-    uint32_t boundTextures[UNITS];
-    GLuint boundArray;
-} WebglGpu;
-
-static WebglGpu *self(WwGpu *gpu) {
-    return (WebglGpu *)(void *)gpu;
-}
-
-// ---- programs
-
-static GLuint compile(GLenum stage, const char *const *source, const char *name) {
-    static char log[512];
-    GLsizei count = 0;
-    while (source[count]) count++;
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, count, source, NULL);
-    glCompileShader(shader);
-    GLint compiled = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    if (compiled) return shader;
-    glGetShaderInfoLog(shader, sizeof log, NULL, log);
-    glDeleteShader(shader);
-    wwFail(WW_ERROR_CONTEXT, "WebGL2 refused the shader ");
-    wwFailText(name);
-    wwFailText(stage == GL_VERTEX_SHADER ? ".vert: " : ".frag: ");
-    wwFailText(log);
-    return 0;
-}
-
-static GLuint link(GLuint vertex, GLuint fragment, const char *name) {
-    static char log[512];
-    const GLuint program = glCreateProgram();
-    glAttachShader(program, vertex);
-    glAttachShader(program, fragment);
-    glLinkProgram(program);
-    GLint linked = 0;
-    glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    if (linked) return program;
-    glGetProgramInfoLog(program, sizeof log, NULL, log);
-    glDeleteProgram(program);
-    wwFail(WW_ERROR_CONTEXT, "WebGL2 could not link the program ");
-    wwFailText(name);
-    wwFailText(": ");
-    wwFailText(log);
-    return 0;
-}
-
-static void setSampler(GLuint program, const char *name, GLint unit) {
-    const GLint location = glGetUniformLocation(program, name);
-    if (location >= 0) glUniform1i(location, unit);
-}
-
-static void bindInterface(GLuint program) {
-    static const char *const samplers[UNITS] = {
-        "table0", "table1", "table2", "table3", "texture0", "texture1"};
-    static const char *const blocks[WW_BLOCK_COUNT] = {"ViewBlock", "WorldBlock"};
-    glUseProgram(program);
-    for (GLint unit = 0; unit < (GLint)UNITS; unit++) setSampler(program, samplers[unit], unit);
-    for (GLuint block = 0; block < WW_BLOCK_COUNT; block++) {
-        const GLuint index = glGetUniformBlockIndex(program, blocks[block]);
-        if (index != GL_INVALID_INDEX) glUniformBlockBinding(program, index, block);
-    }
-}
-
-static bool openProgram(WebglGpu *gpu, WwPipeline pipeline) {
-    const WwPipelineRow *row = &wwPipelines[pipeline];
-    const GLuint vertex = compile(GL_VERTEX_SHADER, row->vertex, row->name);
-    if (!vertex) return false;
-    const GLuint fragment = compile(GL_FRAGMENT_SHADER, row->fragment, row->name);
-    const GLuint program = fragment ? link(vertex, fragment, row->name) : 0;
-    glDeleteShader(vertex);
-    if (fragment) glDeleteShader(fragment);
-    if (!program) return false;
-    bindInterface(program);
-    gpu->programs[pipeline] = (Program){program, glGetUniformLocation(program, "params")};
-    return true;
-}
 
 // ---- opening and closing
 
@@ -144,7 +34,7 @@ static void limits(WwGpu *gpu) {
 }
 
 static bool openGpu(WwGpu *base) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     memset(gpu->textures, 0, sizeof gpu->textures);
     memset(gpu->meshes, 0, sizeof gpu->meshes);
     memset(gpu->blocks, 0, sizeof gpu->blocks);
@@ -152,7 +42,7 @@ static bool openGpu(WwGpu *base) {
     base->gpuBytes = 0;
     limits(base);
     for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
-        if (!openProgram(gpu, (WwPipeline)i)) return false;
+        if (!wwWebglOpenProgram(gpu, (WwPipeline)i)) return false;
     }
     openQuads(gpu);
     glGenFramebuffers(1, &gpu->framebuffer);
@@ -160,28 +50,9 @@ static bool openGpu(WwGpu *base) {
     return true;
 }
 
-static void deleteTexture(const Texture *texture) {
-    if (!texture->name) return;
-    if (texture->desc.kind == WW_TEXTURE_DEPTH) {
-        glDeleteRenderbuffers(1, &texture->name);
-    } else {
-        glDeleteTextures(1, &texture->name);
-    }
-}
-
-static void deleteMesh(const MeshBuffers *mesh) {
-    if (!mesh->vertexArray) return;
-    glDeleteVertexArrays(1, &mesh->vertexArray);
-    glDeleteBuffers(1, &mesh->vertexBuffer);
-    glDeleteBuffers(1, &mesh->indexBuffer);
-}
-
 static void destroy(WwGpu *base) {
-    WebglGpu *gpu = self(base);
-    for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
-        deleteTexture(&gpu->textures[i]);
-        deleteMesh(&gpu->meshes[i]);
-    }
+    WebglGpu *gpu = wwWebglGpu(base);
+    wwWebglDeleteResources(gpu);
     for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
         if (gpu->programs[i].name) glDeleteProgram(gpu->programs[i].name);
     }
@@ -218,7 +89,7 @@ static const GLenum pixelStoreZeros[] = {UNPACK_FLIP_Y_WEBGL, UNPACK_PREMULTIPLY
 static void begin(WwGpu *base, uint32_t width, uint32_t height) {
     (void)width;
     (void)height;
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     // Wrong values here corrupt the record textures without any GL error.
     for (uint32_t i = 0; i < COUNT(pixelStoreZeros); i++) glPixelStorei(pixelStoreZeros[i], 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -271,7 +142,7 @@ static void setState(WebglGpu *gpu, const WwPipelineRow *row) {
 
 // WebGL's initial values for everything that begin and draw touch.
 static void end(WwGpu *base) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     unbindUnits(gpu);
     glBindVertexArray(0);
     glUseProgram(0);
@@ -287,172 +158,10 @@ static void end(WwGpu *base) {
     glBlendFunc(GL_ONE, GL_ZERO);
 }
 
-// ---- textures
-
-static GLenum storageFormat(WwTextureKind kind) {
-    switch (kind) {
-    case WW_TEXTURE_RGBA32F:
-        return GL_RGBA32F;
-    case WW_TEXTURE_RGBA16F:
-        return GL_RGBA16F;
-    case WW_TEXTURE_R16UI:
-        return GL_R16UI;
-    case WW_TEXTURE_R32UI:
-        return GL_R32UI;
-    case WW_TEXTURE_SRGB8_ALPHA8:
-        return GL_SRGB8_ALPHA8;
-    default:
-        return GL_RGBA8;
-    }
-}
-
-static bool isFiltered(WwTextureKind kind) {
-    return kind == WW_TEXTURE_RGBA16F || kind == WW_TEXTURE_RGBA8 ||
-           kind == WW_TEXTURE_SRGB8_ALPHA8;
-}
-
-static GLenum targetOf(const WwTextureDesc *desc) {
-    return desc->layers ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
-}
-
-static void setFilters(const WwTextureDesc *desc) {
-    const GLenum target = targetOf(desc);
-    const GLint near = isFiltered(desc->kind) ? GL_LINEAR : GL_NEAREST;
-    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, near);
-    glTexParameteri(
-        target, GL_TEXTURE_MIN_FILTER, desc->levels > 1 ? GL_LINEAR_MIPMAP_LINEAR : near);
-    glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
-static GLuint makeRenderbuffer(const WwTextureDesc *desc) {
-    GLuint name;
-    glGenRenderbuffers(1, &name);
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    glRenderbufferStorage(
-        GL_RENDERBUFFER, GL_DEPTH_COMPONENT24, (GLsizei)desc->width, (GLsizei)desc->height);
-    glBindRenderbuffer(GL_RENDERBUFFER, 0);
-    return name;
-}
-
-static GLuint makeTexture(WebglGpu *gpu, const WwTextureDesc *desc) {
-    const GLenum target = targetOf(desc);
-    GLuint name;
-    glGenTextures(1, &name);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(target, name);
-    if (desc->layers) {
-        glTexStorage3D(target, (GLsizei)desc->levels, storageFormat(desc->kind),
-            (GLsizei)desc->width, (GLsizei)desc->height, (GLsizei)desc->layers);
-    } else {
-        glTexStorage2D(target, (GLsizei)desc->levels, storageFormat(desc->kind),
-            (GLsizei)desc->width, (GLsizei)desc->height);
-    }
-    setFilters(desc);
-    glBindTexture(target, 0);
-    gpu->boundTextures[0] = 0;
-    return name;
-}
-
-static uint32_t createTexture(WwGpu *base, const WwTextureDesc *desc) {
-    WebglGpu *gpu = self(base);
-    for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
-        if (gpu->textures[i].name) continue;
-        const GLuint name =
-            desc->kind == WW_TEXTURE_DEPTH ? makeRenderbuffer(desc) : makeTexture(gpu, desc);
-        gpu->textures[i] = (Texture){*desc, name};
-        base->gpuBytes += wwTextureBytes(desc);
-        return i + 1;
-    }
-    return 0;
-}
-
-static void destroyTexture(WwGpu *base, uint32_t id) {
-    Texture *texture = &self(base)->textures[id - 1];
-    deleteTexture(texture);
-    base->gpuBytes -= wwTextureBytes(&texture->desc);
-    texture->name = 0;
-}
-
-static void upload(WwGpu *base, uint32_t id, uint32_t x, uint32_t y, uint32_t width,
-    uint32_t height, const void *texels) {
-    WebglGpu *gpu = self(base);
-    const Texture *texture = &gpu->textures[id - 1];
-    GLenum format = GL_RGBA, type = GL_FLOAT;
-    uint32_t bytes = 16;
-    if (texture->desc.kind == WW_TEXTURE_R16UI) {
-        format = GL_RED_INTEGER;
-        type = GL_UNSIGNED_SHORT;
-        bytes = 2;
-    } else if (texture->desc.kind == WW_TEXTURE_R32UI) {
-        format = GL_RED_INTEGER;
-        type = GL_UNSIGNED_INT;
-        bytes = 4;
-    }
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, texture->name);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, (GLint)x, (GLint)y, (GLsizei)width, (GLsizei)height, format,
-        type, texels);
-    gpu->boundTextures[0] = id;
-    wwGpuCountUpload(base, width * height * bytes, true);
-}
-
-// ---- meshes
-
-static void vertexLayout(void) {
-    const GLsizei stride = sizeof(WwMeshVertex);
-    for (GLuint attribute = 0; attribute < 5; attribute++) glEnableVertexAttribArray(attribute);
-    glVertexAttribPointer(
-        0, 3, GL_FLOAT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, position));
-    glVertexAttribPointer(1, 4, GL_BYTE, GL_TRUE, stride, (void *)offsetof(WwMeshVertex, normal));
-    glVertexAttribPointer(
-        2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, (void *)offsetof(WwMeshVertex, color));
-    glVertexAttribPointer(
-        3, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, (void *)offsetof(WwMeshVertex, wind));
-    glVertexAttribPointer(4, 2, GL_FLOAT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, uv));
-}
-
-static void sendMesh(WwGpu *base, MeshBuffers *buffers, const WwMesh *mesh) {
-    const uint32_t vertexBytes = mesh->vertexCount * (uint32_t)sizeof(WwMeshVertex);
-    const uint32_t indexBytes = mesh->indexCount * (uint32_t)sizeof(uint32_t);
-    glGenVertexArrays(1, &buffers->vertexArray);
-    glBindVertexArray(buffers->vertexArray);
-    glGenBuffers(1, &buffers->vertexBuffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffers->vertexBuffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertexBytes, mesh->vertices, GL_STATIC_DRAW);
-    vertexLayout();
-    glGenBuffers(1, &buffers->indexBuffer);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indexBuffer);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)indexBytes, mesh->indices, GL_STATIC_DRAW);
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    self(base)->boundArray = 0;
-    buffers->bytes = vertexBytes + indexBytes;
-    base->gpuBytes += buffers->bytes;
-    wwGpuCountUpload(base, buffers->bytes, true);
-}
-
-static uint32_t createMesh(WwGpu *base, const WwMesh *mesh) {
-    WebglGpu *gpu = self(base);
-    for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
-        if (gpu->meshes[i].vertexArray) continue;
-        sendMesh(base, &gpu->meshes[i], mesh);
-        return i + 1;
-    }
-    return 0;
-}
-
-static void destroyMesh(WwGpu *base, uint32_t id) {
-    MeshBuffers *mesh = &self(base)->meshes[id - 1];
-    deleteMesh(mesh);
-    base->gpuBytes -= mesh->bytes;
-    memset(mesh, 0, sizeof *mesh);
-}
-
 // ---- uniform blocks
 
 static void setBlock(WwGpu *base, WwBlock block, const void *bytes, uint32_t size) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     if (!gpu->blocks[block]) {
         glGenBuffers(1, &gpu->blocks[block]);
         glBindBufferBase(GL_UNIFORM_BUFFER, block, gpu->blocks[block]);
@@ -492,7 +201,7 @@ static void clearPass(const WwPass *pass) {
 }
 
 static void beginPass(WwGpu *base, const WwPass *pass) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     static const GLenum buffers[2] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
     static const WwPipelineRow passState = {0};
     glGetIntegerv(GL_VIEWPORT, gpu->hostViewport); // answered by the browser's own copy
@@ -512,7 +221,7 @@ static void beginPass(WwGpu *base, const WwPass *pass) {
 }
 
 static void endPass(WwGpu *base) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     // Name 0 is the framebuffer that the host had bound when the pass began (web/gl.js).
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(
@@ -531,7 +240,7 @@ static void readPass(WwGpu *gpu, const WwPass *pass, uint32_t attachment, uint8_
 static void bindTexture(WebglGpu *gpu, uint32_t unit, uint32_t id) {
     if (gpu->boundTextures[unit] == id) return;
     glActiveTexture(GL_TEXTURE0 + unit);
-    const GLenum target = id ? targetOf(&gpu->textures[id - 1].desc) : GL_TEXTURE_2D;
+    const GLenum target = id ? wwWebglTarget(&gpu->textures[id - 1].desc) : GL_TEXTURE_2D;
     glBindTexture(target, id ? gpu->textures[id - 1].name : 0);
     gpu->boundTextures[unit] = id;
 }
@@ -543,7 +252,7 @@ static void bindArray(WebglGpu *gpu, GLuint vertexArray) {
 }
 
 static void draw(WwGpu *base, const WwDraw *item) {
-    WebglGpu *gpu = self(base);
+    WebglGpu *gpu = wwWebglGpu(base);
     const Program *program = &gpu->programs[item->pipeline];
     setState(gpu, &wwPipelines[item->pipeline]);
     glUseProgram(program->name);
@@ -575,11 +284,11 @@ static const WwGpuOps ops = {
     .open = openGpu,
     .begin = begin,
     .end = end,
-    .createTexture = createTexture,
-    .destroyTexture = destroyTexture,
-    .upload = upload,
-    .createMesh = createMesh,
-    .destroyMesh = destroyMesh,
+    .createTexture = wwWebglCreateTexture,
+    .destroyTexture = wwWebglDestroyTexture,
+    .upload = wwWebglUpload,
+    .createMesh = wwWebglCreateMesh,
+    .destroyMesh = wwWebglDestroyMesh,
     .setBlock = setBlock,
     .beginPass = beginPass,
     .endPass = endPass,

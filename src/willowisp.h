@@ -96,6 +96,35 @@ WW_API ww_TransformId ww_createTransform(ww_Kit *kit);
 // Number of its record in the table.
 WW_API uint32_t ww_transformSlot(ww_Kit *kit, ww_TransformId transform);
 WW_API ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform);
+// From the next update on, the record of `transform` is relative to `parent` (raw 0: to the world).
+// A child whose parent is destroyed is relative to the world again.
+WW_API ww_Status ww_setTransformParent(
+    ww_Kit *kit, ww_TransformId transform, ww_TransformId parent);
+
+// ---- textures: pictures for trails, beams and particles
+
+typedef struct ww_TextureId {
+    uint32_t raw;
+} ww_TextureId;
+
+// A handle for a picture that is not there yet; what uses it is drawn as without a texture.
+WW_API ww_TextureId ww_createTexture(ww_Kit *kit);
+// The picture is there, in the GL object that the host knows by `name`; only the host deletes that
+// object. Again after a restored context, or with another picture.
+WW_API ww_Status ww_setTexture(
+    ww_Kit *kit, ww_TextureId texture, uint32_t name, uint32_t width, uint32_t height);
+// What still uses it is drawn as without a texture.
+WW_API ww_Status ww_destroyTexture(ww_Kit *kit, ww_TextureId texture);
+
+// ---- events: what happened, for the game to hear
+
+// Empties the queue: how many events it held. They stay readable at ww_events until the next call
+// that can push one.
+WW_API uint32_t ww_takeEvents(ww_Kit *kit);
+// struct ww_Event: base/events.h, 8 numbers of 4 bytes
+WW_API const ww_Event *ww_events(ww_Kit *kit);
+// NULL beyond the last kind.
+WW_API const char *ww_eventName(uint32_t kind);
 
 // ---- trails: ribbons behind moving transforms
 

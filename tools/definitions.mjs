@@ -5,12 +5,12 @@ import { ToolError } from './process.mjs';
 // Fields are 4-byte things only, so that offsets agree natively and in wasm.
 const COOKIE_BYTES = 4;
 const fieldBytes = { float: 4, int: 4, bool: 4, enum: 4, vec3: 12, range: 8, color: 16, curve: 8,
-    gradient: 8 };
+    gradient: 8, texture: 4 };
 
 // The arguments of each kind of line after the name: n a number, s a string.
 const forms = {
     FLOAT: 'nnnss', INT: 'nnnss', BOOL: 'ns', ENUM: 'nnss', VEC3: 'nnnnnss', RANGE: 'nnnnss',
-    COLOR: 'nnnnns', CURVE: 'nnss', GRADIENT: 'ns', STAT: 's',
+    COLOR: 'nnnnns', CURVE: 'nnss', GRADIENT: 'ns', TEXTURE: 's', STAT: 's',
 };
 
 const tokenPattern = new RegExp([
@@ -78,7 +78,7 @@ function defaultsOf(kind, values) {
     case 'VEC3': return values.slice(0, 3);
     case 'RANGE': return values.slice(0, 2);
     case 'COLOR': return values.slice(0, 4);
-    case 'CURVE': case 'GRADIENT': return undefined;
+    case 'CURVE': case 'GRADIENT': case 'TEXTURE': return undefined;
     default: return values[0];
     }
 }
@@ -86,6 +86,7 @@ function defaultsOf(kind, values) {
 function limitsOf(kind, values) {
     switch (kind) {
     case 'BOOL': return [0, 1];
+    case 'TEXTURE': return [0, 0];
     case 'ENUM': return [0, values[1]];
     case 'COLOR': return [0, values[4]];
     case 'GRADIENT': return [0, values[0]];
@@ -95,7 +96,7 @@ function limitsOf(kind, values) {
 
 function makeField({ line, kind, name, values }, offset, fail) {
     const [min, max] = limitsOf(kind, values);
-    const hasUnit = !['BOOL', 'ENUM', 'COLOR', 'GRADIENT'].includes(kind);
+    const hasUnit = !['BOOL', 'ENUM', 'COLOR', 'GRADIENT', 'TEXTURE'].includes(kind);
     const field = { name, type: kind.toLowerCase(), offset, default: defaultsOf(kind, values), min,
         max, unit: hasUnit ? values.at(-2) : '', text: values.at(-1) };
     if (!(min <= max)) fail(line, `${name}: minimum ${min} is above maximum ${max}`);

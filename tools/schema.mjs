@@ -30,7 +30,9 @@ function fieldSource(field) {
     const parts = [`type: '${field.type}'`, `offset: ${field.offset}`];
     if (field.default !== undefined) parts.push(`default: ${literal(field.default)}`);
     if (field.values) parts.push(`values: ${literal(field.values)}`);
-    else if (field.type !== 'bool') parts.push(`min: ${field.min}`, `max: ${field.max}`);
+    else if (!['bool', 'texture'].includes(field.type)) {
+        parts.push(`min: ${field.min}`, `max: ${field.max}`);
+    }
     if (field.unit) parts.push(`unit: ${literal(field.unit)}`);
     return `            ${field.name}: { ${parts.join(', ')} },\n`;
 }
@@ -52,14 +54,14 @@ export function schemaSource(parsed, stats) {
 
 const typeNames = { float: 'number', int: 'number', bool: 'boolean', vec3: 'Vec3',
     range: 'number | readonly [number, number]', color: 'Color', curve: 'Curve',
-    gradient: 'Gradient' };
+    gradient: 'Gradient', texture: 'Texture | null' };
 
 function rangeText(field) {
-    if (field.type === 'bool' || field.type === 'enum') return '';
+    if (['bool', 'enum', 'texture'].includes(field.type)) return '';
     return `${field.min} to ${field.max}${field.unit ? ` ${field.unit}` : ''}`;
 }
 
-const absentText = { curve: '1 everywhere', gradient: 'white' };
+const absentText = { curve: '1 everywhere', gradient: 'white', texture: 'none' };
 
 function defaultText(field) {
     if (field.default === undefined) return absentText[field.type];
@@ -76,7 +78,8 @@ function optionSource(field) {
 
 /** The source of web/schema.d.ts. */
 export function typesSource(parsed, stats) {
-    let source = `// ${banner}\nimport type { Color, Curve, Gradient, Vec3 } from './index.js';\n`;
+    let source = `// ${banner}\n` +
+        "import type { Color, Curve, Gradient, Texture, Vec3 } from './index.js';\n";
     for (const { options, name, fields } of parsed) {
         const article = /^[aeiou]/.test(name) ? 'an' : 'a';
         source += `\n/** Options of ${article} ${name}. What is left out keeps its default. */\n`;

@@ -1,9 +1,11 @@
 // What trails and emitters have in common, and their styles: a source follows a transform and
 // looks as a style says, each given or made for it alone. A `family` has the names of their calls
-// in the core.
+// in the core, of its events and of the one that ends it.
 
 import { InvalidDefError } from './errors.js';
-import { check, checkHandle, checkObject, refuseValue, writeOptions } from './options.js';
+import {
+    check, checkHandle, checkObject, copyOptions, jsonOptions, refuseValue, writeOptions,
+} from './options.js';
 import { Transform } from './transforms.js';
 
 export class Style {
@@ -18,7 +20,7 @@ export class Style {
         this.#family = family;
         const wish = checkObject(family.schema, this._expand(options));
         this.#handle = checkHandle(kit._loaded, this.#write(family.createStyle, wish));
-        this.#options = structuredClone(wish); // the game may go on writing into its lists
+        this.#options = copyOptions(wish); // the game may go on writing into its lists
     }
 
     // Options that stand for others are replaced by these.
@@ -53,12 +55,12 @@ export class Style {
         const merged = { ...this.#options, ...wish };
         const status = this.#write(this.#family.setStyle, merged, this.#handle);
         check(this.#kit._loaded, status);
-        this.#options = structuredClone(merged);
+        this.#options = copyOptions(merged);
     }
 
     /** The options that the style was made with, as JSON has them. */
     toJSON() {
-        return structuredClone(this.#options);
+        return jsonOptions(this.#options);
     }
 
     /** Destroys the style and all that is drawn with it. */
@@ -145,9 +147,15 @@ export class Source {
         this.#emitting = Boolean(on);
     }
 
+    // The `on` of families that have events.
+    _listen(name, handler) {
+        return this.#kit._listen(this.#handle, this, this.#family, name, handler);
+    }
+
     /** Ends it; what it laid lives on. */
     destroy() {
         this._call(this.#family.destroy);
+        this.#kit._events.forget(this.#handle, this.#family.lastEvent);
         this.#releaseTransform();
     }
 }

@@ -207,7 +207,8 @@ function dataImports(host, memory) {
 
 /**
  * @param memory the core's heap views (memory.js)
- * @returns {{ imports: object, attach(gl: WebGL2RenderingContext | null): void }}
+ * @returns {{ imports: object, attach(gl: WebGL2RenderingContext | null): void,
+ *     textureNames: { add(texture: WebGLTexture): number, remove(name: number): void } }}
  */
 export function createGlBinding(memory) {
     const host = { gl: null, names: null, framebuffer: null, inOwnFramebuffer: false };
@@ -219,6 +220,11 @@ export function createGlBinding(memory) {
     };
     return {
         imports,
+        // For textures that JavaScript makes and the core draws with.
+        textureNames: {
+            add: (texture) => host.names.textures.add(texture),
+            remove: (name) => host.names.textures.remove(name),
+        },
         attach(context) {
             host.gl = context;
             host.inOwnFramebuffer = false;

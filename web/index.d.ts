@@ -85,6 +85,54 @@ export interface CreateKitOptions extends KitOptions {
     statsEveryFrame?: boolean;
 }
 
+/** Exactly one of `source`, `url`, `pixels` and `texture`. The first row of a picture is v = 0. */
+export interface TextureOptions {
+    /** An image, a canvas, a video or an ImageBitmap. */
+    source?: TexImageSource;
+    /** Fetched and decoded; until then what uses it is drawn as without a texture. */
+    url?: string | URL;
+    /** RGBA, 4 bytes a pixel, alpha not premultiplied; with `width` and `height`, 1 to 8192. */
+    pixels?: Uint8Array | Uint8ClampedArray;
+    /** The host's own: stays the host's, `filter`, `wrap`, `mipmaps` and `color` are its affair. */
+    texture?: WebGLTexture;
+    width?: number;
+    height?: number;
+    /** Default `linear`. */
+    filter?: 'linear' | 'nearest';
+    /** Default `clamp`. */
+    wrap?: 'clamp' | 'repeat';
+    /** Default true. */
+    mipmaps?: boolean;
+    /** How the numbers are meant. Default `srgb`. */
+    color?: 'srgb' | 'linear';
+}
+
+export class Texture {
+    private constructor();
+    /** Pixels; 0 until it is loaded. */
+    readonly width: number;
+    readonly height: number;
+    /** Where it came from, if from a URL. */
+    readonly url: string | null;
+    /** Settles when it can be seen; rejects with a LoadError that names the URL. */
+    readonly ready: Promise<Texture>;
+    /** Sends the present content of a source or of pixels that changed. */
+    update(): void;
+    /** Its URL, or null. */
+    toJSON(): string | null;
+    /** What still uses it is drawn as without a texture. */
+    destroy(): void;
+}
+
+/** What `on` handlers are given, after the update in which it happened. */
+export interface EffectEvent<Type extends string, Target> {
+    readonly type: Type;
+    readonly target: Target;
+    /** Where it happened, metres. */
+    readonly position: [number, number, number];
+    readonly values: [number, number, number];
+}
+
 export interface Camera {
     /** World to camera space. */
     view: Mat4;
@@ -133,6 +181,8 @@ export class Kit {
     createForest(options?: CreateForestOptions): Forest;
     /** A slot at the origin, scale 1, not rotated. */
     createTransform(): Transform;
+    /** A picture for trails, beams and particles. Loading by URL does not wait: see `ready`. */
+    createTexture(options: TextureOptions): Texture;
 
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0 to 3600. */
     update(dt: number): void;
@@ -180,6 +230,11 @@ export class Transform {
         rotation?: Quaternion | ArrayLike<number> | null,
         scale?: number,
     ): void;
+    /**
+     * From the next update on its numbers are relative to `parent`, or to the world again (null). A
+     * slot cannot be its own ancestor. When the parent is destroyed they are the world's again.
+     */
+    setParent(parent: Transform | null): void;
     destroy(): void;
 }
 
@@ -205,6 +260,8 @@ export class TrailStyle {
 }
 
 /** A ribbon behind a moving transform. */
+export type TrailEventType = 'started' | 'reset' | 'orphaned' | 'faded';
+
 export class Trail {
     private constructor();
     readonly style: TrailStyle;
@@ -218,6 +275,11 @@ export class Trail {
     teleport(): void;
     /** Everything laid is gone at once. */
     clear(): void;
+    /** Calls `handler` after the updates in which it happened; returns what stops that. */
+    on<Type extends TrailEventType>(
+        type: Type,
+        handler: (event: EffectEvent<Type, Trail>) => void,
+    ): () => void;
     /** Ends the trail; what is laid fades on, and then a style that was made for it alone goes. */
     destroy(): void;
 }

@@ -2,11 +2,13 @@
 
 import { Emitter, EmitterStyle } from './emitter.js';
 import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
+import { Events } from './events.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
 import { check, isNumberList, lastError, refuseValue, writeOptions } from './options.js';
 import { schemas } from './schema.js';
 import { Stats } from './stats.js';
+import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
 import { Transforms } from './transforms.js';
 import { Wind, World } from './world.js';
@@ -115,6 +117,8 @@ export class Kit {
         this.#open();
         this.transforms = new Transforms(this);
         this.stats = new Stats(this);
+        this._events = new Events(loaded);
+        this._textures = new Set();
         this.world = new World(this);
         this.wind = new Wind(this.world);
         if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
@@ -131,10 +135,10 @@ export class Kit {
         }
         if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
         attachGl(this.gl);
-        const saved = this.#hostState?.saveHostState(this.gl);
+        const saved = this._saveHostState();
         const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);
         this.#pointer = core.ww_createKit(at);
-        if (saved) this.#hostState.restoreHostState(this.gl, saved);
+        this._restoreHostState(saved);
         if (!this.#pointer) throw lastError(this._loaded);
         this.#camera = core.ww_cameraBuffer(this.#pointer);
         /** The limits in force, as given or by default. */
@@ -182,6 +186,10 @@ export class Kit {
         return new Forest(this, options);
     }
 
+    createTexture(options) {
+        return new Texture(this, options);
+    }
+
     createTransform() {
         return this.transforms.create();
     }
@@ -192,6 +200,24 @@ export class Kit {
         if (typeof dt !== 'number') refuseValue('update: dt', dt, 'between 0 and 3600 s');
         check(this._loaded, this._loaded.core.ww_update(this._live(), dt));
         this.stats._beginUpdate(performance.now() - start);
+        this._events.deliver(this.#pointer);
+    }
+
+    _listen(handle, thing, { name, events = [] }, type, handler) {
+        this._live();
+        if (!events.includes(type)) {
+            refuseValue(`${name}: event`, type, `one of ${events.join(', ') || 'none'}`);
+        }
+        if (typeof handler !== 'function') refuseValue(`${name}: handler`, handler, 'a function');
+        return this._events.add(handle, thing, type, handler);
+    }
+
+    _saveHostState() {
+        return this.#hostState?.saveHostState(this.gl);
+    }
+
+    _restoreHostState(saved) {
+        if (saved) this.#hostState.restoreHostState(this.gl, saved);
     }
 
     /**
@@ -207,14 +233,14 @@ export class Kit {
         const { view, projection } = checkCamera(camera);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
-        const saved = this.#hostState?.saveHostState(this.gl);
+        const saved = this._saveHostState();
         if (this.#ownsContext) this.#beginCanvas();
         const width = this.gl?.drawingBufferWidth ?? 1280;
         const height = this.gl?.drawingBufferHeight ?? 720;
         const status = core.ww_draw(
             pointer, this.#camera, this.#camera + MATRIX_BYTES, width, height,
         );
-        if (saved) this.#hostState.restoreHostState(this.gl, saved);
+        this._restoreHostState(saved);
         check(this._loaded, status);
         const now = performance.now();
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
@@ -242,6 +268,7 @@ export class Kit {
     #lose(event) {
         event.preventDefault(); // without this the browser never restores the context
         this._loaded.core.ww_loseContext(this.#pointer);
+        for (const texture of this._textures) texture._lose();
         this.#state = 'lost';
         this.#writeAttributes();
     }
@@ -251,6 +278,7 @@ export class Kit {
         const status = this._loaded.core.ww_restoreContext(this.#pointer);
         this.#state = status ? 'failed' : 'ready';
         this.#error = status ? lastError(this._loaded).message : '';
+        if (!status) for (const texture of this._textures) texture._send();
         this.#writeAttributes();
     }
 
@@ -260,6 +288,7 @@ export class Kit {
         takenCanvases.delete(this.canvas);
         this.canvas?.removeEventListener?.('webglcontextlost', this.#onLost);
         this.canvas?.removeEventListener?.('webglcontextrestored', this.#onRestored);
+        for (const texture of this._textures) texture._release();
         this._loaded.core.ww_destroyKit(this.#pointer);
         this.#pointer = 0;
         this.#state = 'disposed';

@@ -94,7 +94,8 @@ async function coreOf(module, imports) {
 
 /**
  * An instance of the core: its exports, its heap and its GL binding.
- * @returns {Promise<{ core: object, memory: Memory, attachGl(gl): void, release(): void }>}
+ * @returns {Promise<{ core: object, memory: Memory, attachGl(gl): void, textureNames: object,
+ *     release(): void }>}
  */
 export async function instantiate(source) {
     const module = await moduleOf(source);
@@ -111,6 +112,7 @@ export async function instantiate(source) {
         core,
         memory,
         attachGl: binding.attach,
+        textureNames: binding.textureNames,
         release() {
             binding.attach(null);
             if (!idle.has(module)) idle.set(module, []);

@@ -126,7 +126,27 @@ const converters = {
     gradient(schema, key, value) {
         return { keys: gradientKeys(schema, key, value) };
     },
+    texture(schema, key, value, field, loaded) {
+        if (value === null) return { integers: [0] };
+        if (!value?._textureIn) refuse(schema, key, value, 'a Texture of this kit or null');
+        return { integers: [value._textureIn(loaded)] };
+    },
 };
+
+/** A copy that the game's own lists do not reach; things of the kit (textures) stay themselves. */
+export function copyOptions(options) {
+    const copy = ([key, value]) => [key, value?.toJSON ? value : structuredClone(value)];
+    return Object.fromEntries(Object.entries(options).map(copy));
+}
+
+/** The same as JSON has it. */
+export function jsonOptions(options) {
+    const plain = ([key, value]) => {
+        if (value?.toJSON) return [key, value.toJSON()];
+        return [key, ArrayBuffer.isView(value) ? Array.from(value) : structuredClone(value)];
+    };
+    return Object.fromEntries(Object.entries(options).map(plain));
+}
 
 /** Refuses what is not an object of options; a copy without those that are undefined. */
 export function checkObject(schemaName, options) {
@@ -156,12 +176,15 @@ export function checkWhole(name, value, low, high) {
 }
 
 /** What an options object says, checked, in numbers: `[{ offset, floats | integers | keys }]`. */
-function convert(schema, options) {
+function convert(schema, options, loaded) {
     const writes = [];
     for (const [key, value] of Object.entries(options)) {
         const known = Object.hasOwn(schema.fields, key);
         const field = known ? schema.fields[key] : refuseKey(schema, key);
-        writes.push({ offset: field.offset, ...converters[field.type](schema, key, value, field) });
+        writes.push({
+            offset: field.offset,
+            ...converters[field.type](schema, key, value, field, loaded),
+        });
     }
     return writes;
 }
@@ -191,7 +214,7 @@ function writeDef(loaded, at, writes, keysAt) {
  */
 export function writeOptions(loaded, schemaName, options, fill) {
     const schema = schemas[schemaName];
-    const writes = convert(schema, checkObject(schemaName, options));
+    const writes = convert(schema, checkObject(schemaName, options), loaded);
     const keyFloats = writes.reduce((sum, { keys }) => sum + (keys?.flat().length ?? 0), 0);
     const at = loaded.core.ww_scratch(schema.bytes + keyFloats * 4);
     if (!at) throw lastError(loaded);

@@ -4,7 +4,7 @@
 export const schemas = {
     kit: {
         name: 'kit',
-        bytes: 40,
+        bytes: 48,
         fields: {
             maxTransforms: { type: 'int', offset: 4, default: 4096, min: 1, max: 65535, unit: 'slots' },
             maxTrailStyles: { type: 'int', offset: 8, default: 32, min: 1, max: 128, unit: 'styles' },
@@ -12,9 +12,11 @@ export const schemas = {
             maxEmitterStyles: { type: 'int', offset: 16, default: 32, min: 1, max: 128, unit: 'styles' },
             maxEmitters: { type: 'int', offset: 20, default: 1024, min: 1, max: 65535, unit: 'emitters' },
             maxForests: { type: 'int', offset: 24, default: 4, min: 1, max: 16, unit: 'forests' },
-            output: { type: 'enum', offset: 28, default: 'srgb', values: ['srgb', 'linear'] },
-            multisampled: { type: 'bool', offset: 32, default: false },
-            headless: { type: 'bool', offset: 36, default: false },
+            maxTextures: { type: 'int', offset: 28, default: 64, min: 1, max: 256, unit: 'textures' },
+            maxEvents: { type: 'int', offset: 32, default: 1024, min: 1, max: 65535, unit: 'events' },
+            output: { type: 'enum', offset: 36, default: 'srgb', values: ['srgb', 'linear'] },
+            multisampled: { type: 'bool', offset: 40, default: false },
+            headless: { type: 'bool', offset: 44, default: false },
         },
     },
     world: {
@@ -192,6 +194,7 @@ export const statNames = [
     'dropped',
     'rejected',
     'expired',
+    'eventsDropped',
     'gpuBytes',
     'allocations',
 ];

@@ -13,6 +13,8 @@ const family = {
     create: 'ww_createTrail',
     destroy: 'ww_destroyTrail',
     setEmitting: 'ww_setTrailEmitting',
+    events: ['started', 'reset', 'orphaned', 'faded'],
+    lastEvent: 'faded',
 };
 
 export class TrailStyle extends Style {
@@ -43,6 +45,11 @@ export class Trail extends Source {
     /** The next sample begins a new strip; what is laid fades on in its place. */
     teleport() {
         this._call('ww_breakTrail');
+    }
+
+    /** Calls `handler(event)` after updates in which it happened; returns what stops that. */
+    on(type, handler) {
+        return this._listen(type, handler);
     }
 
     /** Everything laid is gone at once. */

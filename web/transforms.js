@@ -2,7 +2,7 @@
 // core's heap, which games write directly.
 
 import { InvalidDefError, StaleHandleError } from './errors.js';
-import { check, checkHandle } from './options.js';
+import { check, checkHandle, refuseValue } from './options.js';
 
 export const FLOATS_PER_TRANSFORM = 8;
 
@@ -69,6 +69,17 @@ export class Transform {
         data[at + 5] = isList ? rotation[1] : rotation.y;
         data[at + 6] = isList ? rotation[2] : rotation.z;
         data[at + 7] = isList ? rotation[3] : rotation.w;
+    }
+
+    /** Relative to the slot of `parent` from the next update on; null: to the world. */
+    setParent(parent) {
+        if (parent !== null && !(parent instanceof Transform)) {
+            refuseValue('transform: parent', parent, 'a Transform of this kit or null');
+        }
+        const { core } = this.#kit._loaded;
+        check(this.#kit._loaded, core.ww_setTransformParent(
+            this.#kit._live(), this.#handle, parent ? parent._handleIn(this.#kit) : 0,
+        ));
     }
 
     destroy() {

@@ -15,3 +15,7 @@ uint32_t ww_transformSlot(ww_Kit *kit, ww_TransformId transform) {
 ww_Status ww_destroyTransform(ww_Kit *kit, ww_TransformId transform) {
     return wwTransformRemove(&kit->transforms, transform.raw);
 }
+
+ww_Status ww_setTransformParent(ww_Kit *kit, ww_TransformId transform, ww_TransformId parent) {
+    return wwTransformSetParent(&kit->transforms, transform.raw, parent.raw);
+}

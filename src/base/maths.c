@@ -155,3 +155,13 @@ void wwUnpackUnit(float packed, float out[3]) {
     const float fallback[3] = {0, 0, 1};
     wwNormalize3((const float[3]){x, y, z}, fallback, out);
 }
+
+void wwQuatMultiply(const float a[4], const float b[4], float out[4]) {
+    const float product[4] = {
+        a[3] * b[0] + a[0] * b[3] + a[1] * b[2] - a[2] * b[1],
+        a[3] * b[1] - a[0] * b[2] + a[1] * b[3] + a[2] * b[0],
+        a[3] * b[2] + a[0] * b[1] - a[1] * b[0] + a[2] * b[3],
+        a[3] * b[3] - a[0] * b[0] - a[1] * b[1] - a[2] * b[2],
+    };
+    for (int i = 0; i < 4; i++) out[i] = product[i];
+}

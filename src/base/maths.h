@@ -58,6 +58,8 @@ void wwNormalize3(const float v[3], const float fallback[3], float out[3]);
 
 // Rotates v by the unit quaternion q (xyzw).
 void wwRotate3(const float q[4], const float v[3], float out[3]);
+// The rotation `b` followed by `a`; out may be either.
+void wwQuatMultiply(const float a[4], const float b[4], float out[4]);
 
 // Two unit vectors that make a right-handed frame with the unit vector n.
 // Duff et al., "Building an Orthonormal Basis, Revisited", JCGT 2017.

@@ -15,6 +15,7 @@ typedef enum WwTag {
     WW_TAG_EMITTER_STYLE,
     WW_TAG_EMITTER,
     WW_TAG_FOREST,
+    WW_TAG_TEXTURE,
     WW_TAG_COUNT,
 } WwTag;
 

@@ -126,6 +126,7 @@ static ww_Status checkField(
         memcpy(&range, at, sizeof range);
         return checkKeys(schema, field, &range, keys);
     }
+    if (field->type == WW_FIELD_TEXTURE) return WW_OK;
     if (isInteger(field->type)) return checkIntegerField(schema, field, at);
     return checkFloatField(schema, field, at);
 }

@@ -11,6 +11,7 @@
 //   COLOR(name, r, g, b, a, maximum, "sentence")                   linear RGBA, may exceed 1
 //   CURVE(name, minimum, maximum, "unit", "sentence")              keys over 0..1; none means 1
 //   GRADIENT(name, maximum, "sentence")                            colour keys; none means white
+//   TEXTURE(name, "sentence")                                      a handle; 0 means none
 #pragma once
 
 #include "base/status.h"
@@ -51,6 +52,7 @@ typedef enum WwFieldType {
     WW_FIELD_COLOR,
     WW_FIELD_CURVE,
     WW_FIELD_GRADIENT,
+    WW_FIELD_TEXTURE, // whether the handle lives is checked by wwTexturesCheck
 } WwFieldType;
 
 typedef struct WwField {

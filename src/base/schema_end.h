@@ -8,3 +8,4 @@
 #undef COLOR
 #undef CURVE
 #undef GRADIENT
+#undef TEXTURE

@@ -15,3 +15,4 @@
     WW_ROW(COLOR, name, 0, high, "", (float)(r), (float)(g), (float)(b), (float)(a))
 #define CURVE(name, low, high, unit, text) WW_ROW(CURVE, name, low, high, unit, 0)
 #define GRADIENT(name, high, text) WW_ROW(GRADIENT, name, 0, high, "", 0)
+#define TEXTURE(name, text) WW_ROW(TEXTURE, name, 0, 0, "", 0)

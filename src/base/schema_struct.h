@@ -8,3 +8,4 @@
 #define COLOR(name, ...) ww_Color name;
 #define CURVE(name, ...) ww_Keys name;
 #define GRADIENT(name, ...) ww_Keys name;
+#define TEXTURE(name, ...) uint32_t name;

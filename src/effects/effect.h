@@ -8,8 +8,10 @@
 #pragma once
 
 #include "base/curve.h"
+#include "base/events.h"
 #include "base/maths.h"
 #include "base/pool.h"
+#include "base/textures.h"
 #include "ring/draw.h"
 #include "ring/ring.h"
 
@@ -20,12 +22,16 @@ typedef struct ww_Transform {
     float rotation[4]; // unit quaternion, xyzw
 } ww_Transform;
 
+#define WW_NO_PARENT 0xffffffffu
+
 // One update. Times are seconds since the kit's epoch.
 typedef struct WwStep {
     float previous, now;
     float dt;
-    const ww_Transform *transforms;         // by slot, now
-    const ww_Transform *previousTransforms; // by slot, at the previous update
+    const ww_Transform *transforms;         // by slot, now, in the world
+    const ww_Transform *previousTransforms; // by slot, in the world, at the previous update
+    const ww_Transform *localTransforms;    // by slot, now, as the game wrote them
+    const uint32_t *transformParents;       // by slot: slot of the parent, or WW_NO_PARENT
     const uint8_t *transformFresh; // by slot: 1 when the slot has no previous transform yet
     const uint8_t *transformBad;   // by slot: 1 when the game wrote NaN or too much; skip it
     const WwPool *transformPool;   // to ask whether a transform handle is still alive
@@ -56,9 +62,11 @@ typedef struct WwFamilyCounts {
 typedef struct WwShared {
     WwTableList tables;
     WwMeshList meshes;
-    WwTable curves;     // RGBA16F, WW_CURVE_SAMPLES wide; a style takes four rows
-    uint8_t *rowsTaken; // by group of four rows
-    uint32_t curveRows; // groups of four rows in the table
+    WwTextures textures; // pictures that the game gave
+    WwEvents events;     // what the game has not heard yet
+    WwTable curves;      // RGBA16F, WW_CURVE_SAMPLES wide; a style takes four rows
+    uint8_t *rowsTaken;  // by group of four rows
+    uint32_t curveRows;  // groups of four rows in the table
 } WwShared;
 
 // Four rows of the curve table, or WW_RING_FULL; row r begins at texel r * WW_CURVE_SAMPLES.

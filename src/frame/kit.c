@@ -25,7 +25,9 @@ const WwSchema wwKitSchema = {"kit", sizeof(ww_KitDef), FIELD_COUNT(kitFields), 
 const WwSchema wwWorldSchema = {
     "world", sizeof(ww_WorldDef), FIELD_COUNT(worldFields), worldFields};
 
-static bool createShared(WwShared *shared, uint32_t styles) {
+static bool createShared(WwShared *shared, const ww_KitDef *def, uint32_t styles) {
+    if (!wwTexturesCreate(&shared->textures, def->maxTextures)) return false;
+    if (!wwEventsCreate(&shared->events, def->maxEvents)) return false;
     shared->curveRows = styles;
     shared->rowsTaken = wwAlloc(styles);
     return shared->rowsTaken && wwTableCreateWide(&shared->tables, &shared->curves,
@@ -42,7 +44,7 @@ static bool createParts(ww_Kit *kit) {
     const ww_KitDef *def = &kit->def;
     const uint32_t styles = def->maxTrailStyles + def->maxEmitterStyles;
     wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory while creating the kit");
-    if (!createShared(&kit->shared, styles)) return false;
+    if (!createShared(&kit->shared, def, styles)) return false;
     if (!wwTransformsCreate(&kit->transforms, def->maxTransforms)) return false;
     if (!wwDrawListCreate(&kit->draws, MAX_DRAWS)) return false;
     kit->trails = wwTrailsCreate(&kit->shared, def->maxTrailStyles, def->maxTrails);
@@ -76,6 +78,8 @@ void ww_destroyKit(ww_Kit *kit) {
     wwTableDestroy(&kit->shared.tables, &kit->shared.curves);
     wwOrphansDestroy(&kit->shared.tables.orphans);
     wwOrphansDestroy(&kit->shared.meshes.orphans);
+    wwTexturesDestroy(&kit->shared.textures);
+    wwEventsDestroy(&kit->shared.events);
     wwFree(kit->shared.rowsTaken);
     wwTransformsDestroy(&kit->transforms);
     wwDrawListDestroy(&kit->draws);

@@ -33,6 +33,7 @@ void wwStatsUpdate(ww_Kit *kit) {
     stats->expired = 0;
     addCounts(stats, &trails);
     addCounts(stats, &particles);
+    stats->eventsDropped = kit->shared.events.dropped;
     countGpu(stats, kit->gpu);
     stats->allocations = wwAllocCount();
 }

@@ -10,16 +10,26 @@ bool wwTransformsCreate(WwTransforms *transforms, uint32_t capacity) {
     const bool pool = wwPoolCreate(&transforms->pool, WW_TAG_TRANSFORM, 1, capacity);
     transforms->current = wwAlloc(sizeof(ww_Transform) * capacity);
     transforms->previous = wwAlloc(sizeof(ww_Transform) * capacity);
+    transforms->composed = wwAlloc(sizeof(ww_Transform) * capacity);
+    transforms->parents = wwAlloc(sizeof(uint32_t) * capacity);
+    transforms->parentSlots = wwAlloc(sizeof(uint32_t) * capacity);
     transforms->fresh = wwAlloc(capacity);
     transforms->bad = wwAlloc(capacity);
-    return pool && transforms->current && transforms->previous && transforms->fresh &&
-           transforms->bad;
+    transforms->world = transforms->current;
+    if (transforms->parentSlots) {
+        memset(transforms->parentSlots, 0xff, sizeof(uint32_t) * capacity); // WW_NO_PARENT
+    }
+    return pool && transforms->current && transforms->previous && transforms->composed &&
+           transforms->parents && transforms->parentSlots && transforms->fresh && transforms->bad;
 }
 
 void wwTransformsDestroy(WwTransforms *transforms) {
     wwPoolDestroy(&transforms->pool);
     wwFree(transforms->current);
     wwFree(transforms->previous);
+    wwFree(transforms->composed);
+    wwFree(transforms->parents);
+    wwFree(transforms->parentSlots);
     wwFree(transforms->fresh);
     wwFree(transforms->bad);
     memset(transforms, 0, sizeof *transforms);
@@ -38,7 +48,29 @@ uint32_t wwTransformAdd(WwTransforms *transforms) {
 
 ww_Status wwTransformRemove(WwTransforms *transforms, uint32_t handle) {
     if (!wwPoolGet(&transforms->pool, handle)) return WW_ERROR_STALE_HANDLE;
+    wwTransformSetParent(transforms, handle, 0);
     wwPoolRemove(&transforms->pool, handle);
+    return WW_OK;
+}
+
+static bool isAncestor(const WwTransforms *transforms, uint32_t ancestor, uint32_t handle) {
+    while (handle && wwPoolHas(&transforms->pool, handle)) {
+        if (handle == ancestor) return true;
+        handle = transforms->parents[wwPoolSlot(&transforms->pool, handle)];
+    }
+    return false;
+}
+
+ww_Status wwTransformSetParent(WwTransforms *transforms, uint32_t handle, uint32_t parent) {
+    if (!wwPoolGet(&transforms->pool, handle)) return WW_ERROR_STALE_HANDLE;
+    if (parent && !wwPoolGet(&transforms->pool, parent)) return WW_ERROR_STALE_HANDLE;
+    if (isAncestor(transforms, handle, parent)) {
+        return wwFail(
+            WW_ERROR_INVALID_DEF, "transform: parent is the slot itself or one of its children");
+    }
+    const uint32_t slot = wwPoolSlot(&transforms->pool, handle);
+    transforms->parentCount += (parent != 0) - (transforms->parents[slot] != 0);
+    transforms->parents[slot] = parent;
     return WW_OK;
 }
 
@@ -49,6 +81,32 @@ static bool isUsable(const ww_Transform *transform) {
     return usable;
 }
 
+// A child of a parent that is gone stands where its own numbers say.
+static uint32_t parentSlot(const WwTransforms *transforms, uint32_t slot) {
+    const uint32_t parent = transforms->parents[slot];
+    if (!parent || !wwPoolHas(&transforms->pool, parent)) return WW_NO_PARENT;
+    return wwPoolSlot(&transforms->pool, parent);
+}
+
+// Walks up to the root; chains are short.
+static void place(WwTransforms *transforms, uint32_t slot) {
+    ww_Transform world = transforms->current[slot];
+    uint32_t parent = transforms->parentSlots[slot] = parentSlot(transforms, slot);
+    while (parent != WW_NO_PARENT) {
+        const ww_Transform *above = &transforms->current[parent];
+        float rotated[3];
+        wwRotate3(above->rotation, world.position, rotated);
+        for (int i = 0; i < 3; i++) {
+            world.position[i] = above->position[i] + above->scale * rotated[i];
+        }
+        world.scale *= above->scale;
+        wwQuatMultiply(above->rotation, world.rotation, world.rotation);
+        transforms->bad[slot] |= transforms->bad[parent];
+        parent = parentSlot(transforms, parent);
+    }
+    transforms->composed[slot] = world;
+}
+
 void wwTransformsRead(WwTransforms *transforms) {
     for (uint32_t slot = 0; slot < transforms->pool.used; slot++) {
         if (!wwPoolAt(&transforms->pool, slot)) continue;
@@ -56,12 +114,15 @@ void wwTransformsRead(WwTransforms *transforms) {
         transforms->bad[slot] = bad;
         transforms->rejected += bad;
     }
+    transforms->world = transforms->parentCount ? transforms->composed : transforms->current;
+    if (!transforms->parentCount) return;
+    for (uint32_t slot = 0; slot < transforms->pool.used; slot++) place(transforms, slot);
 }
 
 void wwTransformsCommit(WwTransforms *transforms) {
     for (uint32_t slot = 0; slot < transforms->pool.used; slot++) {
         if (transforms->bad[slot]) continue;
-        transforms->previous[slot] = transforms->current[slot];
+        transforms->previous[slot] = transforms->world[slot];
         transforms->fresh[slot] = 0;
     }
 }

@@ -66,5 +66,10 @@ void wwUploadMarkAll(ww_Kit *kit) {
         wwTableMarkAll(table);
     }
     for (WwMesh *mesh = kit->shared.meshes.first; mesh; mesh = mesh->next) mesh->buffer = 0;
+    const WwPool *pictures = &kit->shared.textures.pool;
+    for (uint32_t slot = 0; slot < pictures->used; slot++) {
+        WwPicture *picture = wwPoolAt(pictures, slot);
+        if (picture) picture->texture = 0; // JavaScript makes it anew
+    }
     kit->worldDirty = true;
 }

@@ -55,6 +55,8 @@ typedef struct WwGpuOps {
     // Leaves the state that the documentation promises to the host.
     void (*end)(WwGpu *gpu);
     uint32_t (*createTexture)(WwGpu *gpu, const WwTextureDesc *desc);
+    // A texture that the host made: it knows it by `name`, and only the host deletes it.
+    uint32_t (*adoptTexture)(WwGpu *gpu, uint32_t name, const WwTextureDesc *desc);
     void (*destroyTexture)(WwGpu *gpu, uint32_t texture);
     void (*upload)(WwGpu *gpu, uint32_t texture, uint32_t x, uint32_t y, uint32_t width,
         uint32_t height, const void *texels);

@@ -68,6 +68,11 @@ static uint32_t createTexture(WwGpu *gpu, const WwTextureDesc *desc) {
     return 0;
 }
 
+static uint32_t adoptTexture(WwGpu *gpu, uint32_t name, const WwTextureDesc *desc) {
+    (void)name;
+    return createTexture(gpu, desc);
+}
+
 static void destroyTexture(WwGpu *gpu, uint32_t id) {
     NullTexture *texture = &self(gpu)->textures[id - 1];
     gpu->gpuBytes -= wwTextureBytes(&texture->desc);
@@ -139,6 +144,7 @@ static const WwGpuOps ops = {
     .begin = begin,
     .end = end,
     .createTexture = createTexture,
+    .adoptTexture = adoptTexture,
     .destroyTexture = destroyTexture,
     .upload = upload,
     .createMesh = createMesh,

@@ -285,6 +285,7 @@ static const WwGpuOps ops = {
     .begin = begin,
     .end = end,
     .createTexture = wwWebglCreateTexture,
+    .adoptTexture = wwWebglAdoptTexture,
     .destroyTexture = wwWebglDestroyTexture,
     .upload = wwWebglUpload,
     .createMesh = wwWebglCreateMesh,

@@ -13,6 +13,7 @@
 typedef struct Texture {
     WwTextureDesc desc;
     GLuint name;
+    bool adopted; // the host deletes it
 } Texture;
 
 typedef struct MeshBuffers {
@@ -51,6 +52,7 @@ bool wwWebglOpenProgram(WebglGpu *gpu, WwPipeline pipeline);
 // gpu_webgl2_resources.c
 GLenum wwWebglTarget(const WwTextureDesc *desc);
 uint32_t wwWebglCreateTexture(WwGpu *base, const WwTextureDesc *desc);
+uint32_t wwWebglAdoptTexture(WwGpu *base, uint32_t name, const WwTextureDesc *desc);
 void wwWebglDestroyTexture(WwGpu *base, uint32_t id);
 void wwWebglUpload(WwGpu *base, uint32_t id, uint32_t x, uint32_t y, uint32_t width,
     uint32_t height, const void *texels);

@@ -71,7 +71,7 @@ static GLuint makeTexture(WebglGpu *gpu, const WwTextureDesc *desc) {
 }
 
 static void deleteTexture(const Texture *texture) {
-    if (!texture->name) return;
+    if (!texture->name || texture->adopted) return;
     if (texture->desc.kind == WW_TEXTURE_DEPTH) {
         glDeleteRenderbuffers(1, &texture->name);
     } else {
@@ -79,17 +79,27 @@ static void deleteTexture(const Texture *texture) {
     }
 }
 
-uint32_t wwWebglCreateTexture(WwGpu *base, const WwTextureDesc *desc) {
+static uint32_t keepTexture(WwGpu *base, const WwTextureDesc *desc, GLuint name, bool adopted) {
     WebglGpu *gpu = wwWebglGpu(base);
     for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
         if (gpu->textures[i].name) continue;
-        const GLuint name =
-            desc->kind == WW_TEXTURE_DEPTH ? makeRenderbuffer(desc) : makeTexture(gpu, desc);
-        gpu->textures[i] = (Texture){*desc, name};
+        gpu->textures[i] = (Texture){*desc, name, adopted};
         base->gpuBytes += wwTextureBytes(desc);
         return i + 1;
     }
     return 0;
+}
+
+uint32_t wwWebglCreateTexture(WwGpu *base, const WwTextureDesc *desc) {
+    const GLuint name = desc->kind == WW_TEXTURE_DEPTH ? makeRenderbuffer(desc)
+                                                       : makeTexture(wwWebglGpu(base), desc);
+    const uint32_t id = keepTexture(base, desc, name, false);
+    if (!id) deleteTexture(&(Texture){*desc, name, false});
+    return id;
+}
+
+uint32_t wwWebglAdoptTexture(WwGpu *base, uint32_t name, const WwTextureDesc *desc) {
+    return keepTexture(base, desc, name, true);
 }
 
 void wwWebglDestroyTexture(WwGpu *base, uint32_t id) {

@@ -1,5 +1,6 @@
 // Maths, random streams, curves, pools, schema and status: what everything else stands on.
 #include "base/curve.h"
+#include "base/events.h"
 #include "base/maths.h"
 #include "base/memory.h"
 #include "base/pool.h"
@@ -542,6 +543,21 @@ static void memoryCounts(void) {
     CHECK(wwAllocCount() == before + 2);
 }
 
+static void eventQueue(void) {
+    WwEvents events;
+    CHECK(wwEventsCreate(&events, 2));
+    const float place[3] = {1, 2, 3}, values[3] = {4, 5, 6};
+    wwEventPush(&events, WW_EVENT_STARTED, 7, place, values);
+    wwEventPush(&events, WW_EVENT_FADED, 8, NULL, NULL);
+    wwEventPush(&events, WW_EVENT_FADED, 9, NULL, NULL);
+    CHECK(events.count == 2 && events.dropped == 1);
+    CHECK(events.items[0].kind == WW_EVENT_STARTED && events.items[0].target == 7);
+    CHECK(events.items[0].position[2] == 3 && events.items[0].values[0] == 4);
+    CHECK(events.items[1].target == 8 && events.items[1].position[0] == 0);
+    CHECK(strcmp(wwEventName(WW_EVENT_FADED), "faded") == 0 && !wwEventName(WW_EVENT_COUNT));
+    wwEventsDestroy(&events);
+}
+
 int main(void) {
     RUN("sine and cosine are within 1.2e-7 of libm up to 2,000 rad", sineAndCosine);
     RUN("sine and cosine stay exact after millions of radians", sineFarOut);
@@ -569,5 +585,6 @@ int main(void) {
     RUN("numbers in messages read as people write them", statusNumbers);
     RUN("a message is cut at its room, the next begins anew", statusLength);
     RUN("allocations are zeroed and counted", memoryCounts);
+    RUN("events queue up, beyond the room they are counted", eventQueue);
     return FINISH();
 }

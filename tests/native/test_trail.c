@@ -35,9 +35,18 @@ static void step(Scene *scene, float dt) {
     const float previous = scene->now;
     scene->now += dt;
     wwTransformsRead(&scene->transforms);
-    const WwStep now = {previous, scene->now, dt, scene->transforms.current,
-        scene->transforms.previous, scene->transforms.fresh, scene->transforms.bad,
-        &scene->transforms.pool};
+    const WwStep now = {
+        .previous = previous,
+        .now = scene->now,
+        .dt = dt,
+        .transforms = scene->transforms.world,
+        .previousTransforms = scene->transforms.previous,
+        .localTransforms = scene->transforms.current,
+        .transformParents = scene->transforms.parentSlots,
+        .transformFresh = scene->transforms.fresh,
+        .transformBad = scene->transforms.bad,
+        .transformPool = &scene->transforms.pool,
+    };
     wwTrailsLay(scene->trails, &now);
     wwTransformsCommit(&scene->transforms);
 }

@@ -16,7 +16,7 @@ const options = readFileSync(join(root, 'web/schema.d.ts'), 'utf8');
 function declaredMembers(name) {
     const body = new RegExp(`export (?:class|interface) ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`)
         .exec(types)[1];
-    const members = [...body.matchAll(/^ {4}(?:readonly |get |set )?([a-z]\w*)\??[:(]/gm)];
+    const members = [...body.matchAll(/^ {4}(?:readonly |get |set )?([a-z]\w*)\??[:(<]/gm)];
     return [...new Set(members.map(([, member]) => member))]
         .filter((member) => member !== 'constructor').sort();
 }
@@ -51,7 +51,8 @@ test('[kit.types] the members of every object are the declared ones', async () =
     const emitter = kit.createEmitter();
     const objects = { Kit: kit, Transforms: kit.transforms, World: kit.world, Wind: kit.wind,
         TrailStyle: style, Trail: kit.createTrail(style), EmitterStyle: emitter.style,
-        Emitter: emitter, Transform: emitter.transform, Forest: kit.createForest({ species: [] }) };
+        Emitter: emitter,
+        Texture: kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 }), Transform: emitter.transform, Forest: kit.createForest({ species: [] }) };
     for (const [name, object] of Object.entries(objects)) {
         assert.deepEqual(realMembers(object), declaredMembers(name), name);
     }

@@ -18,13 +18,11 @@ function(write_changed path text)
     file(WRITE "${path}" "${text}")
 endfunction()
 
-# Appends a string without comments, indentation, blank lines and spaces around signs. Plus and minus
-# keep theirs: two of them would become another operator.
+# Appends a string without comments, indentation and blank lines; shorten.mjs does the rest.
 function(embed symbol source)
     string(REGEX REPLACE "//[^\n]*" "" text "${source}")
     string(REGEX REPLACE "[ \t]*\n[ \t\n]*" "\n" text "${text}")
     string(REGEX REPLACE "^\n" "" text "${text}")
-    string(REGEX REPLACE " *([*/=<>?:,(){}|&!;]) *" "\\1" text "${text}")
     string(REPLACE "\\" "\\\\" text "${text}")
     string(REPLACE "\"" "\\\"" text "${text}")
     string(REPLACE "\n" "\\n\"\n    \"" text "${text}")

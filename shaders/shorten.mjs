@@ -1,6 +1,7 @@
-// Shortens the names in the embedded shaders (a seventh of the download): every name that a shader
-// declares gets the same short name in all of them, so that varyings and blocks still meet. Names
-// that C or GLSL knows and names that could be swizzles stay.
+// Shortens the embedded shaders (a quarter of what they cost in the download): spaces and zeros
+// that say nothing go, and names that the shaders declare become short. A name gets the same short
+// name everywhere, so that varyings and blocks still meet; names that no function has both of may
+// share one. Names that C or GLSL knows and names that could be swizzles stay.
 //
 //   node shaders/shorten.mjs shaders.h
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -18,34 +19,95 @@ const reserved = new Set(`
     textureLod texelFetch textureGrad dFdx dFdy fwidth
     table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock`.split(/\s+/));
 
-const swizzle = /^[xyzwrgbastpq]{1,4}$/;
-const isOurs = (name) => !reserved.has(name) && !name.startsWith('gl_') && !swizzle.test(name);
+const isSwizzle = (name) => /^[xyzwrgbastpq]{1,4}$/.test(name);
+const isOurs = (token) =>
+    /^[A-Za-z_]/.test(token) && !reserved.has(token) && !token.startsWith('gl_');
 
-// A quoted line of the header; the first line of a shader is a directive and stays as it is.
-const quoted = /^( {4}")(?!#)((?:[^"\\]|\\.)*)(";?)$/gm;
-const words = /(?<![\w.])\d[\w.]*|(?:\\n)|[A-Za-z_]\w*/g;
+/** The tokens of a shader without comments; operators may come in pieces that nothing separates. */
+function tokenize(text) {
+    return text.match(/\d[\d.]*(?:e[+-]?\d+)?\w*|[A-Za-z_]\w*|\+\+|--|[+-]=|\S/g);
+}
+
+/** From the parenthesis that opens its parameters to the brace that closes its body. */
+function findFunctions(tokens) {
+    const functions = [];
+    let depth = 0;
+    let parameters = 0;
+    let isFunction = false;
+    tokens.forEach((token, i) => {
+        if (token === '(' && depth === 0) parameters = i;
+        if (token === '{' && depth++ === 0) isFunction = tokens[i - 1] === ')';
+        if (token === '}' && --depth === 0 && isFunction) functions.push([parameters, i]);
+    });
+    return functions;
+}
+
+/** By name: how often it is used and where, which is in which functions or (0) outside of them. */
+function findUses(shaders) {
+    const uses = new Map();
+    let functionCount = 0;
+    for (const tokens of shaders) {
+        const functions = findFunctions(tokens);
+        tokens.forEach((token, i) => {
+            if (!isOurs(token) || (tokens[i - 1] === '.' && isSwizzle(token))) return;
+            const inside = functions.findIndex(([begin, end]) => i > begin && i < end);
+            const use = uses.get(token) ?? { count: 0, places: new Set() };
+            use.count++;
+            use.places.add(inside < 0 ? 0 : functionCount + inside + 1);
+            uses.set(token, use);
+        });
+        functionCount += functions.length;
+    }
+    return uses;
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const shortName = (i) => (i < letters.length ? letters[i]
+    : shortName(Math.floor(i / letters.length) - 1) + letters[i % letters.length]);
+
+/** The short names, the most used first; no two share one where both are used. */
+function chooseNames(uses) {
+    const names = new Map();
+    const taken = new Map();
+    const take = (name, short, places) => {
+        names.set(name, short);
+        taken.set(short, new Set([...taken.get(short) ?? [], ...places]));
+    };
+    const isFree = (short, places) => !reserved.has(short) &&
+        [...places].every((place) => !taken.get(short)?.has(place));
+    for (const [name, { places }] of uses) if (isSwizzle(name)) take(name, name, places);
+    for (const [name, { places }] of [...uses].sort((a, b) => b[1].count - a[1].count)) {
+        if (names.has(name)) continue;
+        let i = 0;
+        while (!isFree(shortName(i), places)) i++;
+        take(name, shortName(i), places);
+    }
+    return names;
+}
+
+const shortNumber = (token) => (/^\d+\.\d*$/.test(token)
+    ? token.replace(/0+$/, '').replace(/^0(?=\.\d)/, '') : token);
+
+/** The text of some tokens, with spaces only where two would become another one. */
+function join(tokens) {
+    const isWord = (token) => /^\.?\w/.test(token);
+    const isSign = (token) => /^[+-]/.test(token);
+    return tokens.map((token, i) => {
+        const last = tokens[i - 1] ?? '';
+        const apart = (isWord(last) && isWord(token)) || (isSign(last) && last.at(-1) === token[0]);
+        return apart ? ` ${token}` : token;
+    }).join('');
+}
+
+// The strings of the header that hold shaders; the one that holds only a directive is none.
+const definition = /(?<=^static const char \w+\[\] =\n)(?: {4}"(?!#)(?:[^"\\]|\\.)*"\n?)+/gm;
 
 const [path] = process.argv.slice(2);
 const header = readFileSync(path, 'utf8');
-
-const uses = new Map();
-for (const [, , line] of header.matchAll(quoted)) {
-    for (const [word] of line.matchAll(words)) {
-        if (/^[A-Za-z_]/.test(word) && isOurs(word)) uses.set(word, (uses.get(word) ?? 0) + 1);
-    }
-}
-
-const letters = 'cdefhijklmnouvABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const shortName = (i) => (i < letters.length ? letters[i]
-    : shortName(Math.floor(i / letters.length) - 1) + letters[i % letters.length]);
-const isFree = (name) => isOurs(name) && !uses.has(name);
-
-let next = 0;
-const names = new Map();
-for (const [name] of [...uses].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))) {
-    while (!isFree(shortName(next))) next++;
-    names.set(name, shortName(next++));
-}
-
-writeFileSync(path, header.replace(quoted, (_, open, line, close) =>
-    open + line.replace(words, (word) => names.get(word) ?? word) + close));
+const shaders = Array.from(header.matchAll(definition), ([lines]) =>
+    tokenize(lines.replace(/^ {4}"|(?:\\n)?"$/gm, '')));
+const names = chooseNames(findUses(shaders));
+writeFileSync(path, header.replace(definition, () => {
+    const tokens = shaders.shift().map((token) => shortNumber(names.get(token) ?? token));
+    return join(tokens).replace(/.{1,90}/g, '    "$&"\n').trimEnd();
+}));

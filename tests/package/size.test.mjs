@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 import { root } from '../../tools/process.mjs';
 
 // What is reached, so that it cannot creep. The goal is 60 KB, which row web.size waits for.
-const BUDGET = 66000;
+const BUDGET = 64500;
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
@@ -20,7 +20,7 @@ async function bundle(entry) {
     return gzipped(outputFiles[0].contents);
 }
 
-test('wasm and JavaScript together do not grow past 66,000 bytes gzipped', async (t) => {
+test('wasm and JavaScript together do not grow past 64,500 bytes gzipped', async (t) => {
     const whole = await bundle('web/index.js');
     const glue = await bundle('web/wasm.js');
     const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));

@@ -4,11 +4,11 @@
 // Record layouts: src/effects/trail/trail.h.
 uniform sampler2D table0; // ring of points
 uniform sampler2D table1; // live heads, by slot
-uniform sampler2D table2; // tails of resting sources, by slot
+uniform sampler2D table2; // states, by slot
 uniform sampler2D table3; // curve table
 
 // params[0]: ring first, count, capacity, slots; [1]: lifetime, width, curve row, fade mode;
-// [2]: tint; [3]: 1 when alpha covers, softness
+// [2]: tint; [3]: 1 when alpha covers, softness, texels of a record, texels of a head record
 
 const float CURVE_LAST = 127.0;
 // A ribbon thinner than this on the screen keeps this width and fades instead, so that it never
@@ -20,6 +20,7 @@ struct Point {
     float time;
     float distance;
     vec3 tangent;
+    float width; // factor of the style's
     float miter; // how much wider the ribbon is cut at a corner
 };
 
@@ -48,12 +49,31 @@ vec3 bisector(vec3 arriving, vec3 leaving) {
     return dot(sum, sum) < 1e-6 ? arriving : normalize(sum);
 }
 
+float widthOf(uint code) {
+    float root = float(code & 8191u) / 2048.0;
+    return root * root;
+}
+
+vec4 headTexel(int slot, int i) {
+    return texelFetch(table1, texelAt(slot * int(params[3].w) + i), 0);
+}
+
+vec4 stateTexel(int slot, int i) {
+    return texelFetch(table2, texelAt(slot * 4 + i), 0);
+}
+
 Point fetchPoint(int record, out int previous, out int slot) {
-    vec4 a = texelFetch(table0, texelAt(record * 2), 0);
-    vec4 b = texelFetch(table0, texelAt(record * 2 + 1), 0);
-    previous = int(b.z);
-    slot = int(b.w) & 0xffff;
-    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), 1.0 + float(int(b.w) >> 16) / 255.0);
+    int texel = record * int(params[3].z);
+    vec4 a = texelFetch(table0, texelAt(texel), 0);
+    vec4 b = texelFetch(table0, texelAt(texel + 1), 0);
+    uint bits = floatBitsToUint(b.w) & 0x1fffffffu;
+    previous = int(b.z) / 4 - 1;
+    slot = int(bits & 0xffffu);
+    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), widthOf(bits >> 16), 1.0);
+}
+
+float miterOf(vec3 tangent, vec3 along) {
+    return 1.0 / clamp(dot(tangent, along), 0.5, 1.0);
 }
 
 bool fetchLaid(int quad, out Segment segment) {
@@ -68,22 +88,22 @@ bool fetchLaid(int quad, out Segment segment) {
 // The two live segments of a slot: last record to pending point (half 0), pending point to head.
 bool fetchLive(int quad, out Segment segment) {
     int slot = quad / 2;
-    vec4 a = texelFetch(table1, texelAt(slot * 4), 0);
-    vec4 b = texelFetch(table1, texelAt(slot * 4 + 1), 0);
-    vec4 c = texelFetch(table1, texelAt(slot * 4 + 2), 0);
-    vec4 d = texelFetch(table1, texelAt(slot * 4 + 3), 0);
+    vec4 a = headTexel(slot, 0);
+    vec4 b = headTexel(slot, 1);
+    vec4 c = headTexel(slot, 2);
     segment.slot = slot;
-    bool live = d.y > 0.5;
-    bool hasLast = b.y >= 0.0;
-    Point pending = Point(a.xyz, a.w, b.x, vec3(0.0, 1.0, 0.0), 1.0);
-    Point head = Point(c.xyz, b.w, b.z, vec3(0.0, 1.0, 0.0), 1.0);
+    int link = int(c.w);
+    int lastRecord = link / 4 - 1;
+    uint widths = floatBitsToUint(c.z);
+    float way = distance(a.xyz, b.xyz);
+    Point pending = Point(a.xyz, a.w, c.x - way, vec3(0.0, 1.0, 0.0), widthOf(widths), 1.0);
+    Point head = Point(b.xyz, b.w, c.x, vec3(0.0, 1.0, 0.0), widthOf(widths >> 13), 1.0);
     Point last = pending;
     int unusedPrevious, unusedSlot;
-    if (hasLast) last = fetchPoint(int(b.y), unusedPrevious, unusedSlot);
+    if (lastRecord >= 0) last = fetchPoint(lastRecord, unusedPrevious, unusedSlot);
     vec3 arriving = directionOf(last.position, pending.position, vec3(0.0, 1.0, 0.0));
     vec3 leaving = directionOf(pending.position, head.position, arriving);
-    pending.tangent = hasLast ? bisector(arriving, leaving) : leaving;
-    if (hasLast) pending.miter = 1.0 / clamp(dot(pending.tangent, arriving), 0.5, 1.0);
+    pending.tangent = lastRecord >= 0 ? bisector(arriving, leaving) : leaving;
     head.tangent = leaving;
     bool second = (quad & 1) == 1;
     if (second) {
@@ -93,23 +113,24 @@ bool fetchLive(int quad, out Segment segment) {
         segment.older = last;
         segment.newer = pending;
     }
-    return live && (second ? head.distance > pending.distance : hasLast);
+    return (link & 1) == 1 && (second ? way > 0.0 : lastRecord >= 0);
 }
 
 // Where the tail of a slot is now; while the source rests it moves on by itself.
-float tailDistance(int slot, vec4 state) {
-    if (state.z < 0.5) return state.x;
-    float at = clamp((eye.w - state.w) / params[1].x, 0.0, 1.0) * 7.0;
-    vec4 low = texelFetch(table2, texelAt(slot * 2), 0);
-    vec4 high = texelFetch(table2, texelAt(slot * 2 + 1), 0);
+float tailDistance(int slot, float headTime, float tail, bool rests) {
+    if (!rests) return tail;
+    float at = clamp((eye.w - headTime) / params[1].x, 0.0, 1.0) * 7.0;
+    vec4 low = stateTexel(slot, 0);
+    vec4 high = stateTexel(slot, 1);
     float samples[8] = float[8](low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w);
     int i = min(int(at), 6);
     return mix(samples[i], samples[i + 1], at - float(i));
 }
 
 Point between(Point a, Point b, float share) {
+    vec3 tangent = normalize(mix(a.tangent, b.tangent, share) + 1e-9);
     return Point(mix(a.position, b.position, share), mix(a.time, b.time, share),
-        mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9),
+        mix(a.distance, b.distance, share), tangent, mix(a.width, b.width, share),
         mix(a.miter, b.miter, share));
 }
 
@@ -129,9 +150,11 @@ void main() {
     if (!exists) return;
 
     float lifetime = params[1].x;
-    vec4 headB = texelFetch(table1, texelAt(segment.slot * 4 + 1), 0);
-    vec4 headC = texelFetch(table1, texelAt(segment.slot * 4 + 2), 0);
-    vec4 state = texelFetch(table1, texelAt(segment.slot * 4 + 3), 0);
+    float headTime = headTexel(segment.slot, 1).w;
+    vec4 head = headTexel(segment.slot, 2);
+    vec3 along = directionOf(segment.older.position, segment.newer.position, segment.newer.tangent);
+    segment.older.miter = miterOf(segment.older.tangent, along);
+    segment.newer.miter = miterOf(segment.newer.tangent, along);
 
     // The tail is cut inside its segment: by age and by distance.
     float cutTime = eye.w - lifetime;
@@ -139,7 +162,7 @@ void main() {
     float size = segment.newer.distance - segment.older.distance;
     float cutByAge = span > 0.0 ? (cutTime - segment.older.time) / span
                                 : (segment.newer.time <= cutTime ? 1.0 : 0.0);
-    float cutByDistance = size > 0.0 ? (headC.w - segment.older.distance) / size : 1.0;
+    float cutByDistance = size > 0.0 ? (head.y - segment.older.distance) / size : 1.0;
     float cut = max(max(cutByAge, cutByDistance), 0.0);
     if (cut >= 1.0) return;
     Point point = segment.newer;
@@ -148,16 +171,18 @@ void main() {
         if (cut > 0.0) point = between(segment.older, segment.newer, cut);
     }
 
-    float tail = max(tailDistance(segment.slot, state), headC.w);
-    float visibleLength = max(headB.z - tail, 1e-6);
-    float overLength = clamp((headB.z - point.distance) / visibleLength, 0.0, 1.0);
+    float tail = tailDistance(segment.slot, headTime, head.y, (int(head.w) & 2) != 0);
+    float visibleLength = max(head.x - tail, 1e-6);
+    float overLength = clamp((head.x - point.distance) / visibleLength, 0.0, 1.0);
     float overAge = clamp((eye.w - point.time) / lifetime, 0.0, 1.0);
     vec4 byLength = curveRow(overLength, params[1].z + 2.0);
     vec4 byAge = curveRow(overAge, params[1].z + 2.0);
     float left = 1.0 - overAge;
     int fadeMode = int(params[1].w);
-    float width = params[1].y * byLength.x * byAge.y * ((fadeMode & 2) != 0 ? left : 1.0);
-    opacity = byLength.z * byAge.w * ((fadeMode & 1) != 0 ? left : 1.0);
+    float width = params[1].y * point.width * byLength.x * byAge.y;
+    opacity = stateTexel(segment.slot, 2).x * byLength.z * byAge.w;
+    if ((fadeMode & 2) != 0) width *= left;
+    if ((fadeMode & 1) != 0) opacity *= left;
 
     // Expanded in world space, before the divide: a segment through the near plane is clipped, not
     // turned inside out.
@@ -176,7 +201,7 @@ void main() {
     // Half a pixel beyond the edge on either side, where the edge fades.
     float across = ((corner == 0 || corner == 3) ? -1.0 : 1.0) * (1.0 + 1.0 / shown);
 
-    ribbon = vec4(across, shown, headB.z - point.distance, halfWidth);
+    ribbon = vec4(across, shown, head.x - point.distance, halfWidth);
     normalized = vec2(overLength, overAge);
     gl_Position = viewProjection * vec4(point.position + side * across * halfWidth, 1.0);
 }

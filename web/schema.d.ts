@@ -59,12 +59,24 @@ export interface TrailStyleOptions {
     maxInterval?: number;
     /** Points that a trail keeps; past it the oldest go first. 3 to 4096 points; default 64. */
     maxPoints?: number;
-    /** Trails of this style at a time. maxTrails x maxPoints records of 32 bytes are taken at creation. 1 to 65535 trails; default 64. */
+    /** Trails of this style at a time. maxTrails x maxPoints records of 32 bytes (64 with what a shape or pointData adds) are taken at creation. 1 to 65535 trails; default 64. */
     maxTrails?: number;
     /** A longer jump in one update breaks the ribbon, unless the source was about as fast before; 0: never. 0 to 1000000 m; default 0. */
     teleportDistance?: number;
     /** What was laid before a teleport fades on, or goes at once. Default 'break'. */
     teleportMode?: 'break' | 'clear';
+    /** A flat ribbon, two ribbons crossed, a round tube, or the surface that a blade from root to tip sweeps. Default 'ribbon'. */
+    shape?: 'ribbon' | 'cross' | 'tube' | 'sword';
+    /** What the sides of a ribbon stand across: the camera, an axis of the source, or a fixed normal of the world. Default 'camera'. */
+    facing?: 'camera' | 'axis' | 'normal';
+    /** With facing axis: the sides' direction, turned with the source. With facing normal: what the surface faces. -1 to 1; default [0, 1, 0]. */
+    axis?: Vec3;
+    /** Shape sword: one end of the blade, in the source's own frame. -1000 to 1000 m; default [0, 0, 0]. */
+    root?: Vec3;
+    /** Shape sword: the other end. -1000 to 1000 m; default [0, 1, 0]. */
+    tip?: Vec3;
+    /** Points keep a rotation, a colour and a vector of their own that a game can write. Records of 64 bytes instead of 32. Default false. */
+    pointData?: boolean;
     /** Width of the ribbon, edge to edge. 0 to 1000 m; default 0.3. */
     width?: number;
     /** Factor of the width; 0 is the head (newest), 1 the tail. 0 to 1000; default 1 everywhere. */

@@ -16,18 +16,25 @@ static const WwField fields[] = {
 const WwSchema wwTrailStyleSchema = {
     "trail style", sizeof(ww_TrailStyleDef), sizeof fields / sizeof *fields, fields};
 
-// 2^22 records are 128 MB; the largest texture that WebGL2 promises has 2,048 rows of 1,024 texels,
-// so a style may hold 2^20 records of 2 texels.
+// The largest texture that WebGL2 promises has 2,048 rows of 1,024 texels: 2^20 records of 2
+// texels.
 #define MAX_RECORDS (1u << 20)
+
+bool wwTrailNeedsExtras(const ww_TrailStyleDef *def) {
+    return def->pointData || def->shape != WW_TRAIL_RIBBON || def->facing == WW_TRAIL_FACING_AXIS;
+}
 
 static ww_Status check(const ww_TrailStyleDef *def, WwKeyArray keys) {
     const ww_Status status = wwSchemaCheck(&wwTrailStyleSchema, def, keys);
     if (status != WW_OK) return status;
     const uint64_t records = (uint64_t)def->maxTrails * def->maxPoints;
-    if (records <= MAX_RECORDS) return WW_OK;
+    const uint32_t limit = wwTrailNeedsExtras(def) ? MAX_RECORDS / 2 : MAX_RECORDS;
+    if (records <= limit) return WW_OK;
     wwFail(WW_ERROR_INVALID_DEF, "trail style: maxTrails x maxPoints is ");
     wwFailNumber((float)records);
-    wwFailText(", it must be between 3 and 1048576 points");
+    wwFailText(", it must be between 3 and ");
+    wwFailNumber((float)limit);
+    wwFailText(" points");
     return WW_ERROR_INVALID_DEF;
 }
 
@@ -47,7 +54,7 @@ static void freeStyle(WwTrails *trails, WwTrailStyle *style) {
     WwTableList *tables = &trails->shared->tables;
     wwRingDestroy(tables, &style->ring);
     wwTableDestroy(tables, &style->heads);
-    wwTableDestroy(tables, &style->tails);
+    wwTableDestroy(tables, &style->states);
     wwFree(style->nextRecord);
     wwFree(style->slots);
     if (style->curveRow != WW_RING_FULL) wwSharedReturnRows(trails->shared, style->curveRow);
@@ -83,15 +90,18 @@ static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
     const ww_TrailStyleDef *def = &style->def;
     WwTableList *tables = &trails->shared->tables;
     const uint32_t records = def->maxTrails * def->maxPoints;
+    style->hasExtras = wwTrailNeedsExtras(def);
+    const uint32_t extra = style->hasExtras ? WW_TRAIL_EXTRA_TEXELS : 0;
+    style->headTexels = WW_TRAIL_HEAD_TEXELS + 2 * extra;
     style->curveRow = wwSharedTakeRows(trails->shared);
     style->nextRecord = wwAlloc(sizeof(uint32_t) * records);
     style->slots = wwAlloc(sizeof(WwTrailSlot) * def->maxTrails);
     return style->curveRow != WW_RING_FULL && style->nextRecord && style->slots &&
-           wwRingCreate(tables, &style->ring, WW_TRAIL_TEXELS, records) &&
+           wwRingCreate(tables, &style->ring, WW_TRAIL_TEXELS + extra, records) &&
            wwTableCreate(
-               tables, &style->heads, WW_TEXEL_RGBA32F, WW_TRAIL_HEAD_TEXELS * def->maxTrails) &&
+               tables, &style->heads, WW_TEXEL_RGBA32F, style->headTexels * def->maxTrails) &&
            wwTableCreate(
-               tables, &style->tails, WW_TEXEL_RGBA32F, WW_TRAIL_TAIL_TEXELS * def->maxTrails);
+               tables, &style->states, WW_TEXEL_RGBA32F, WW_TRAIL_STATE_TEXELS * def->maxTrails);
 }
 
 // Whether no trail is left and nothing of them shows at `now`.
@@ -166,6 +176,11 @@ ww_Status wwTrailStyleSet(
         return wwFail(WW_ERROR_INVALID_DEF,
             "trail style: maxTrails and maxPoints are fixed when the style is created");
     }
+    if (wwTrailNeedsExtras(def) && !style->hasExtras) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            "trail style: shape, facing and pointData that need larger records are fixed when the "
+            "style is created");
+    }
     const float change = def->lifetime - style->def.lifetime;
     style->def = *def;
     if (change != 0.0f) {
@@ -217,6 +232,14 @@ static uint32_t findSlot(WwTrailStyle *style, float now) {
     return WW_TRAIL_NO_RECORD;
 }
 
+static void writeState(WwTrailStyle *style, uint32_t slot) {
+    const uint32_t texel = slot * WW_TRAIL_STATE_TEXELS + 2;
+    float *row = wwTableFloats(&style->states, texel);
+    row[0] = 1.0f; // opaque
+    row[1] = 0.0f;
+    wwTableMark(&style->states, texel, texel + 1);
+}
+
 uint32_t wwTrailCreate(WwTrails *trails, uint32_t styleHandle, uint32_t transform) {
     WwTrailStyle *style = wwPoolGet(&trails->styles, styleHandle);
     if (!style) return 0;
@@ -235,5 +258,7 @@ uint32_t wwTrailCreate(WwTrails *trails, uint32_t styleHandle, uint32_t transfor
     trail->emitting = true;
     trail->lastRecord = trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
     trail->cutDistance = -1.0f;
+    trail->width = 1.0f;
+    writeState(style, slot);
     return handle;
 }

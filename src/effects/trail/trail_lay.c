@@ -1,8 +1,4 @@
 // Sampling: transforms become points, points become records.
-//
-// Deaths ascend along the chain of a trail's records (a record dies when its successor has been
-// alive for one lifetime), so expiry only ever looks at the oldest. A record that may be dead
-// leaves its chain at once, because the ring hands dead records to other trails.
 #include "effects/trail/trail.h"
 
 #include <string.h>
@@ -12,230 +8,50 @@
 // A jump is a teleport only when it is this many times longer than the travel of the update before.
 #define TELEPORT_FACTOR 4.0f
 
-static float distanceBetween(const float a[3], const float b[3]) {
-    const float x = b[0] - a[0], y = b[1] - a[1], z = b[2] - a[2];
-    return sqrtf(x * x + y * y + z * z);
-}
-
-static void direction(
-    const float from[3], const float to[3], const float fallback[3], float out[3]) {
-    const float difference[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
-    wwNormalize3(difference, fallback, out);
-}
-
-// The tangent at b, reached by `arriving` and left toward c: the bisector; at a reversal the
-// direction of arrival.
-static void bisector(const float arriving[3], const float b[3], const float c[3], float out[3]) {
-    float leaving[3];
-    direction(b, c, arriving, leaving);
-    const float sum[3] = {
-        arriving[0] + leaving[0], arriving[1] + leaving[1], arriving[2] + leaving[2]};
-    const bool reversal = fabsf(sum[0]) + fabsf(sum[1]) + fabsf(sum[2]) < 1e-3f;
-    wwNormalize3(reversal ? arriving : sum, arriving, out);
-}
-
-static WwTrailPoint readPoint(const WwTrailStyle *style, uint32_t record) {
-    const float *texels = wwRingRecord(&style->ring, record);
-    return (WwTrailPoint){{texels[0], texels[1], texels[2]}, texels[3], texels[4]};
-}
-
-// ---- the chain of a trail's records
-
-static void forgetOldest(WwTrailStyle *style, WwTrail *trail) {
-    const uint32_t record = trail->oldestRecord;
-    trail->recordCount--;
-    if (record == trail->newestRecord) {
-        trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
-    } else {
-        trail->oldestRecord = style->nextRecord[record];
-    }
-    if (record == trail->lastRecord) trail->lastRecord = WW_TRAIL_NO_RECORD;
-}
-
-static void expireTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    while (trail->recordCount && style->ring.deathTimes[trail->oldestRecord] <= trails->now) {
-        forgetOldest(style, trail);
-        trails->counts.expired++;
-    }
-}
-
-static void dropOldest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    wwRingSetDeath(&style->ring, trail->oldestRecord, trails->now);
-    forgetOldest(style, trail);
-    trail->cutDistance = trail->recordCount ? readPoint(style, trail->oldestRecord).distance
-                                            : trail->pending.distance;
-    trails->counts.dropped++;
-}
-
-// The slot and, in 8 bits above it, how much wider the ribbon is cut at a corner: 1..2. It is
-// stored rather than derived, so that the two segments that meet here meet in the same vertices.
-static float packSlot(uint32_t slot, const float tangent[3], const float arriving[3]) {
-    const float cosine =
-        tangent[0] * arriving[0] + tangent[1] * arriving[1] + tangent[2] * arriving[2];
-    const float miter = 1.0f / wwClamp(cosine, 0.5f, 1.0f);
-    return (float)(slot + 65536u * (uint32_t)((miter - 1.0f) * 255.0f + 0.5f));
-}
-
-// Lays `point` with its final tangent. The record lives until its successor has aged.
-static void commit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point,
-    const float tangent[3], const float arriving[3]) {
-    if (trail->recordCount + 2 >= style->def.maxPoints) dropOldest(trails, style, trail);
-    const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
-    WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
-    float *texels = wwRingRecord(&style->ring, record);
-    memcpy(texels, point->position, sizeof point->position);
-    texels[3] = point->time;
-    texels[4] = point->distance;
-    texels[5] = wwPackUnit(tangent);
-    texels[6] = trail->lastRecord == WW_TRAIL_NO_RECORD ? -1.0f : (float)trail->lastRecord;
-    texels[7] = packSlot(trail->slot, tangent, arriving);
-    if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
-        wwRingSetDeath(&style->ring, trail->lastRecord, point->time + style->def.lifetime);
-    }
-    if (trail->newestRecord != WW_TRAIL_NO_RECORD) style->nextRecord[trail->newestRecord] = record;
-    if (trail->oldestRecord == WW_TRAIL_NO_RECORD) trail->oldestRecord = record;
-    trail->lastRecord = trail->newestRecord = record;
-    trail->recordCount++;
-    expireTrail(trails, style, trail);
-}
-
-static void commitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    const float up[3] = {0, 1, 0};
-    float tangent[3], arriving[3];
-    if (trail->lastRecord == WW_TRAIL_NO_RECORD) {
-        direction(trail->pending.position, trail->head.position, up, tangent);
-        memcpy(arriving, tangent, sizeof arriving);
-    } else {
-        const WwTrailPoint last = readPoint(style, trail->lastRecord);
-        direction(last.position, trail->pending.position, up, arriving);
-        bisector(arriving, trail->pending.position, trail->head.position, tangent);
-    }
-    commit(trails, style, trail, &trail->pending, tangent, arriving);
-}
-
-// ---- the live end
-
-// The distance of the tail at `time`: where the path has the age of one lifetime. Walks from the
-// oldest point on; *from remembers where, so that ascending times walk the chain once.
-typedef struct TailWalk {
-    WwTrailPoint behind, ahead;
-    uint32_t record; // of `ahead`, or none when it is the pending point or the head
-    bool atHead;
-} TailWalk;
-
-static WwTrailPoint nextPoint(const WwTrailStyle *style, const WwTrail *trail, TailWalk *walk) {
-    if (walk->record != WW_TRAIL_NO_RECORD && walk->record != trail->newestRecord) {
-        walk->record = style->nextRecord[walk->record];
-        return readPoint(style, walk->record);
-    }
-    const bool pendingIsNext = walk->record != WW_TRAIL_NO_RECORD;
-    walk->record = WW_TRAIL_NO_RECORD;
-    walk->atHead = !pendingIsNext;
-    return pendingIsNext ? trail->pending : trail->head;
-}
-
-static TailWalk beginWalk(const WwTrailStyle *style, const WwTrail *trail) {
-    TailWalk walk = {trail->pending, trail->pending, trail->oldestRecord, false};
-    if (walk.record != WW_TRAIL_NO_RECORD) walk.behind = walk.ahead = readPoint(style, walk.record);
-    walk.ahead = nextPoint(style, trail, &walk);
-    return walk;
-}
-
-static float tailDistanceAt(
-    const WwTrailStyle *style, const WwTrail *trail, TailWalk *walk, float time) {
-    const float birth = time - style->def.lifetime;
-    while (!walk->atHead && walk->ahead.time <= birth) {
-        walk->behind = walk->ahead;
-        walk->ahead = nextPoint(style, trail, walk);
-    }
-    const float span = walk->ahead.time - walk->behind.time;
-    const float share =
-        span > 0.0f ? wwClamp((birth - walk->behind.time) / span, 0.0f, 1.0f) : 0.0f;
-    return wwLerp(walk->behind.distance, walk->ahead.distance, share);
-}
-
-static void writeTails(WwTrailStyle *style, const WwTrail *trail, float now) {
-    float *samples = wwTableFloats(&style->tails, trail->slot * WW_TRAIL_TAIL_TEXELS);
-    TailWalk walk = beginWalk(style, trail);
-    for (uint32_t i = 0; i < WW_TRAIL_TAIL_SAMPLES; i++) {
-        const float time =
-            now + style->def.lifetime * (float)i / (float)(WW_TRAIL_TAIL_SAMPLES - 1);
-        samples[i] = tailDistanceAt(style, trail, &walk, time);
-    }
-    const uint32_t texel = trail->slot * WW_TRAIL_TAIL_TEXELS;
-    wwTableMark(&style->tails, texel, texel + WW_TRAIL_TAIL_TEXELS);
-}
-
-static void writeHead(WwTrailStyle *style, const WwTrail *trail, float now) {
-    const uint32_t texel = trail->slot * WW_TRAIL_HEAD_TEXELS;
-    float *row = wwTableFloats(&style->heads, texel);
-    TailWalk walk = beginWalk(style, trail);
-    memcpy(row, trail->pending.position, sizeof(float) * 3);
-    row[3] = trail->pending.time;
-    row[4] = trail->pending.distance;
-    row[5] = trail->lastRecord == WW_TRAIL_NO_RECORD ? -1.0f : (float)trail->lastRecord;
-    row[6] = trail->head.distance;
-    row[7] = trail->head.time;
-    memcpy(row + 8, trail->head.position, sizeof(float) * 3);
-    row[11] = trail->cutDistance;
-    row[12] = tailDistanceAt(style, trail, &walk, now);
-    row[13] = trail->hasStrip ? 1.0f : 0.0f;
-    row[14] = trail->resting ? 1.0f : 0.0f;
-    row[15] = now;
-    wwTableMark(&style->heads, texel, texel + WW_TRAIL_HEAD_TEXELS);
-}
-
-// Once, when the source comes to rest (or the strip ends): from here on nothing is uploaded.
-static void writeRest(WwTrailStyle *style, WwTrail *trail, float now) {
-    trail->resting = true;
-    writeTails(style, trail, now);
-    writeHead(style, trail, now);
-}
-
-static void endStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
-        const WwTrailPoint last = readPoint(style, trail->lastRecord);
-        wwRingSetDeath(&style->ring, trail->lastRecord, last.time + style->def.lifetime);
-        expireTrail(trails, style, trail);
-    }
-    trail->lastRecord = WW_TRAIL_NO_RECORD;
-    trail->hasStrip = false;
-    trail->pending = trail->head;
-    writeRest(style, trail, trails->now);
-}
-
-void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    if (trail->hasStrip) {
-        const float up[3] = {0, 1, 0};
-        float tangent[3];
-        commitPending(trails, style, trail);
-        direction(trail->pending.position, trail->head.position, up, tangent);
-        if (trail->head.distance > trail->pending.distance) {
-            commit(trails, style, trail, &trail->head, tangent, tangent);
-        }
-        endStrip(trails, style, trail);
-    }
-    trail->hasHead = false;
-}
-
-void wwTrailClear(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    while (trail->recordCount) {
-        wwRingSetDeath(&style->ring, trail->oldestRecord, trails->now);
-        forgetOldest(style, trail);
-    }
-    trail->lastRecord = WW_TRAIL_NO_RECORD;
-    trail->cutDistance = trail->head.distance;
-    trail->hasStrip = false;
-    trail->hasHead = false;
-    trail->pending = trail->head;
-    writeRest(style, trail, trails->now);
-}
-
 // ---- one update of one trail
 
-static void beginAt(WwTrail *trail, const float position[3], float now) {
-    memcpy(trail->head.position, position, sizeof trail->head.position);
+// The point at the transform; its time and distance are not known here.
+static WwTrailPoint samplePoint(
+    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform) {
+    const ww_TrailStyleDef *def = &style->def;
+    WwTrailPoint point = {.width = trail->width, .color = {1, 1, 1, 1}};
+    memcpy(point.position, transform->position, sizeof point.position);
+    memcpy(point.rotation, transform->rotation, sizeof point.rotation);
+    if (def->shape == WW_TRAIL_SWORD) {
+        const float root[3] = {def->root.x, def->root.y, def->root.z};
+        const float tip[3] = {def->tip.x, def->tip.y, def->tip.z};
+        float half[3], middle[3];
+        for (int i = 0; i < 3; i++) {
+            half[i] = 0.5f * transform->scale * (tip[i] - root[i]);
+            middle[i] = 0.5f * transform->scale * (tip[i] + root[i]);
+        }
+        wwRotate3(transform->rotation, half, point.side);
+        wwRotate3(transform->rotation, middle, middle);
+        for (int i = 0; i < 3; i++) point.position[i] += middle[i];
+    } else if (def->facing == WW_TRAIL_FACING_AXIS) {
+        const float axis[3] = {def->axis.x, def->axis.y, def->axis.z};
+        wwRotate3(transform->rotation, axis, point.side);
+    }
+    return point;
+}
+
+// How far the source moved between two points: of a blade the end that moved farther.
+static float travelBetween(
+    const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to) {
+    const float middle = wwTrailDistanceBetween(from->position, to->position);
+    if (style->def.shape != WW_TRAIL_SWORD) return middle;
+    return middle + wwTrailDistanceBetween(from->side, to->side);
+}
+
+static void setHead(WwTrail *trail, const WwTrailPoint *point, float now) {
+    const float distance = trail->head.distance;
+    trail->head = *point;
+    trail->head.distance = distance;
     trail->head.time = now;
+}
+
+static void beginAt(WwTrail *trail, const WwTrailPoint *point, float now) {
+    setHead(trail, point, now);
     trail->pending = trail->head;
     trail->hasHead = true;
     trail->hasStrip = false;
@@ -246,9 +62,9 @@ static void rest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     trail->lastTravel = 0.0f;
     if (!trail->hasStrip) return;
     if (trails->now - trail->head.time >= style->def.lifetime) {
-        endStrip(trails, style, trail);
+        wwTrailEndStrip(trails, style, trail);
     } else if (!trail->resting) {
-        writeRest(style, trail, trails->now);
+        wwTrailWriteRest(style, trail, trails->now);
     }
 }
 
@@ -265,30 +81,30 @@ static void leaveForTeleport(WwTrails *trails, WwTrailStyle *style, WwTrail *tra
     }
 }
 
-static void moveHead(
-    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const float position[3], float travel) {
+static void moveHead(WwTrails *trails, WwTrailStyle *style, WwTrail *trail,
+    const WwTrailPoint *point, float travel) {
     if (trail->resting && trail->hasStrip && trail->head.distance > trail->pending.distance) {
         // The source rested here: without a point, the time it stood would be smeared over the next
         // segment.
         WwTrailPoint rested = trail->head;
-        commitPending(trails, style, trail);
+        wwTrailCommitPending(trails, style, trail);
         trail->pending = rested;
     }
     if (!trail->hasStrip) trail->pending.time = trails->previous;
-    memcpy(trail->head.position, position, sizeof trail->head.position);
-    trail->head.distance += travel;
-    trail->head.time = trails->now;
+    setHead(trail, point, trails->now);
+    const float way = wwTrailDistanceBetween(trail->pending.position, trail->head.position);
+    trail->head.distance = trail->pending.distance + way;
     trail->hasStrip = true;
     trail->resting = false;
     trail->lastTravel = travel;
-    const float sincePoint = distanceBetween(trail->pending.position, trail->head.position);
+    const float sincePoint = travelBetween(style, &trail->pending, &trail->head);
     const float interval = style->def.maxInterval;
     const bool late = interval > 0.0f && trails->now - trail->pending.time >= interval;
     if (sincePoint >= style->def.minVertexDistance || late) {
-        commitPending(trails, style, trail);
+        wwTrailCommitPending(trails, style, trail);
         trail->pending = trail->head;
     }
-    writeHead(style, trail, trails->now);
+    wwTrailWriteHead(style, trail, trails->now);
 }
 
 static void layTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step) {
@@ -299,19 +115,19 @@ static void layTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, cons
     }
     const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
     if (step->transformBad[slot]) return;
-    const float *position = step->transforms[slot].position;
+    const WwTrailPoint point = samplePoint(style, trail, &step->transforms[slot]);
     if (!trail->hasHead) {
-        beginAt(trail, position, trails->now);
+        beginAt(trail, &point, trails->now);
         return;
     }
-    const float travel = distanceBetween(trail->head.position, position);
+    const float travel = travelBetween(style, &trail->head, &point);
     if (!(travel > REST_DISTANCE)) {
         rest(trails, style, trail);
     } else if (isTeleport(style, trail, travel)) {
         leaveForTeleport(trails, style, trail);
-        beginAt(trail, position, trails->now);
+        beginAt(trail, &point, trails->now);
     } else {
-        moveHead(trails, style, trail, position, travel);
+        moveHead(trails, style, trail, &point, travel);
     }
 }
 
@@ -321,7 +137,7 @@ void wwTrailsLay(WwTrails *trails, const WwStep *step) {
     // All chains first: what died may be handed to another trail while points are laid.
     for (uint32_t i = 0; i < trails->trails.used; i++) {
         WwTrail *trail = wwPoolAt(&trails->trails, i);
-        if (trail) expireTrail(trails, wwPoolGet(&trails->styles, trail->style), trail);
+        if (trail) wwTrailExpire(trails, wwPoolGet(&trails->styles, trail->style), trail);
     }
     for (uint32_t i = 0; i < trails->trails.used; i++) {
         WwTrail *trail = wwPoolAt(&trails->trails, i);
@@ -335,8 +151,8 @@ void wwTrailsLay(WwTrails *trails, const WwStep *step) {
 }
 
 void wwTrailRefresh(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    expireTrail(trails, style, trail);
-    if (trail->resting) writeRest(style, trail, trails->now);
+    wwTrailExpire(trails, style, trail);
+    if (trail->resting) wwTrailWriteRest(style, trail, trails->now);
 }
 
 ww_Status wwTrailDestroy(WwTrails *trails, uint32_t handle) {
@@ -358,10 +174,9 @@ static void rebaseStyle(WwTrailStyle *style, float seconds) {
         wwRingRecord(ring, record)[3] -= seconds;
     }
     for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
-        float *row = wwTableFloats(&style->heads, slot * WW_TRAIL_HEAD_TEXELS);
+        float *row = wwTableFloats(&style->heads, slot * style->headTexels);
         row[3] -= seconds;
         row[7] -= seconds;
-        row[15] -= seconds;
         style->slots[slot].releaseTime -= seconds;
     }
     wwTableMarkAll(&ring->table);

@@ -5,8 +5,8 @@
 static bool showsNothing(const WwTrailStyle *style) {
     if (style->ring.count) return false;
     for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
-        const bool hasStrip = wwTableFloats(&style->heads, slot * WW_TRAIL_HEAD_TEXELS)[13] > 0.0f;
-        if (hasStrip) return false;
+        const float *head = wwTableFloats(&style->heads, slot * style->headTexels);
+        if ((uint32_t)head[11] & WW_TRAIL_LIVE) return false;
     }
     return true;
 }
@@ -18,7 +18,7 @@ static void addStyle(const WwTrailStyle *style, const WwTable *curves, WwDrawLis
     if (!draw) return;
     draw->tables[0] = &style->ring.table;
     draw->tables[1] = &style->heads;
-    draw->tables[2] = &style->tails;
+    draw->tables[2] = &style->states;
     draw->tables[3] = curves;
     draw->quads = style->ring.count + 2 * style->slotsUsed;
     draw->quadsPerInstance = WW_QUADS;
@@ -27,7 +27,8 @@ static void addStyle(const WwTrailStyle *style, const WwTable *curves, WwDrawLis
             (float)style->slotsUsed},
         {def->lifetime, def->width, (float)style->curveRow, (float)def->fadeMode},
         {def->color.r, def->color.g, def->color.b, def->color.a},
-        {def->blend == 0 ? 1.0f : 0.0f, def->softness, 0, 0},
+        {def->blend == 0 ? 1.0f : 0.0f, def->softness, (float)style->ring.texelsPerRecord,
+            (float)style->headTexels},
     };
     for (int i = 0; i < 4; i++) {
         for (int j = 0; j < 4; j++) draw->params[i][j] = params[i][j];

@@ -72,7 +72,7 @@ export interface CreateKitOptions extends KitOptions {
     /** Of the kit's own context: transparent where nothing is drawn. Default true. */
     alpha?: boolean;
     /**
-     * What the first draw after an update clears the canvas to, premultiplied, or false. Default
+     * What each draw first clears its part of the canvas to, premultiplied, or false. Default
      * `[0, 0, 0, 0]` with `canvas`, false with `gl`.
      */
     clear?: false | readonly [number, number, number, number];
@@ -138,6 +138,8 @@ export interface Camera {
     view: Mat4;
     /** Camera to clip space, perspective or orthographic. */
     projection: Mat4;
+    /** Where: x, y (from the lower left), width, height in pixels. Left out: all of it. */
+    viewport?: readonly [number, number, number, number];
 }
 
 /** Opens a kit on a canvas, in a host's context (`gl`), or without drawing (`headless: true`). */
@@ -184,11 +186,16 @@ export class Kit {
     /** A picture for trails, beams and particles. Loading by URL does not wait: see `ready`. */
     createTexture(options: TextureOptions): Texture;
 
+    /** How fast the kit's time runs, 0 to 100; 0 pauses it. Default 1. */
+    timeScale: number;
+    /** Fits a canvas of the kit's own to its size on the page. `pixelRatio` above 0, up to 16. */
+    resize(pixelRatio?: number): void;
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0 to 3600. */
     update(dt: number): void;
     /**
-     * Draws everything for one camera into the framebuffer and viewport that are set; a scissor is
-     * turned off.
+     * Draws everything for one camera, as often as there are views, into the framebuffer that is
+     * set: into the camera's `viewport`, else into the host's, or all of a canvas of the kit's own,
+     * which is cleared there first. A scissor is turned off.
      */
     draw(camera: Camera): void;
     /** Frees every GL object and the core's memory. The canvas and a host's context stay. */

@@ -14,6 +14,7 @@ import { Transforms } from './transforms.js';
 import { Wind, World } from './world.js';
 
 const MATRIX_BYTES = 64;
+const LONGEST_STEP = 3600; // seconds of one update
 const ownOptions = [
     'canvas', 'gl', 'wasm', 'antialias', 'alpha', 'clear', 'hostState', 'statsEveryFrame',
 ];
@@ -86,6 +87,12 @@ function checkCamera(camera) {
     }
     checkMatrix('view', camera.view);
     checkMatrix('projection', camera.projection);
+    const { viewport } = camera;
+    const isRectangle = viewport === undefined || (isNumberList(viewport, 4) &&
+        Array.from(viewport).every(Number.isInteger) && viewport[2] > 0 && viewport[3] > 0);
+    if (!isRectangle) {
+        refuseValue('draw: viewport', viewport, '[x, y, width, height] in whole pixels');
+    }
     return camera;
 }
 
@@ -97,6 +104,7 @@ export class Kit {
     #clear;
     #hostState; // hoststate.js, for hosts that want their state back
     #statsEveryFrame;
+    #timeScale = 1;
     #state = 'ready';
     #error = '';
     #written = false;
@@ -194,11 +202,24 @@ export class Kit {
         return this.transforms.create();
     }
 
+    /** How fast the kit's time runs, 0..100; 0 pauses it, 1 is real time. */
+    get timeScale() {
+        return this.#timeScale;
+    }
+    set timeScale(scale) {
+        const inside = typeof scale === 'number' && scale >= 0 && scale <= 100;
+        if (!inside) refuseValue('kit: timeScale', scale, 'between 0 and 100');
+        this.#timeScale = scale;
+    }
+
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0..3600. */
     update(dt) {
         const start = performance.now();
-        if (typeof dt !== 'number') refuseValue('update: dt', dt, 'between 0 and 3600 s');
-        check(this._loaded, this._loaded.core.ww_update(this._live(), dt));
+        if (typeof dt !== 'number' || !(dt >= 0 && dt <= LONGEST_STEP)) {
+            refuseValue('update: dt', dt, `between 0 and ${LONGEST_STEP} s`);
+        }
+        const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
+        check(this._loaded, this._loaded.core.ww_update(this._live(), step));
         this.stats._beginUpdate(performance.now() - start);
         this._events.deliver(this.#pointer);
     }
@@ -220,9 +241,24 @@ export class Kit {
         if (saved) this.#hostState.restoreHostState(this.gl, saved);
     }
 
+    /** Fits a canvas of the kit's own to its size on the page. */
+    resize(pixelRatio = globalThis.devicePixelRatio ?? 1) {
+        this._live();
+        const inside = typeof pixelRatio === 'number' && pixelRatio > 0 && pixelRatio <= 16;
+        if (!inside) refuseValue('resize: pixelRatio', pixelRatio, 'above 0 and up to 16');
+        if (!this.#ownsContext) refuse('resize is for a canvas of the kit; a host sizes its own');
+        const { canvas } = this;
+        const width = Math.max(1, Math.round((canvas.clientWidth ?? canvas.width) * pixelRatio));
+        const height = Math.max(1, Math.round((canvas.clientHeight ?? canvas.height) * pixelRatio));
+        // Setting a size clears the canvas, also to the same one.
+        if (canvas.width !== width) canvas.width = width;
+        if (canvas.height !== height) canvas.height = height;
+    }
+
     /**
-     * Draws everything for one camera into the framebuffer and viewport that are set. A canvas of
-     * the kit's own is cleared and drawn whole on the first draw after an update.
+     * Draws everything for one camera, as often as there are views, into the framebuffer that is
+     * set: into the camera's `viewport`, else into the host's, or all of a canvas of the kit's own,
+     * which is cleared there first.
      */
     draw(camera) {
         const pointer = this._live();
@@ -230,13 +266,16 @@ export class Kit {
         const start = performance.now();
         const { core, memory } = this._loaded;
         const { f32 } = memory;
-        const { view, projection } = checkCamera(camera);
+        const { view, projection, viewport } = checkCamera(camera);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
         const saved = this._saveHostState();
-        if (this.#ownsContext) this.#beginCanvas();
-        const width = this.gl?.drawingBufferWidth ?? 1280;
-        const height = this.gl?.drawingBufferHeight ?? 720;
+        const width = viewport?.[2] ?? this.gl?.drawingBufferWidth ?? 1280;
+        const height = viewport?.[3] ?? this.gl?.drawingBufferHeight ?? 720;
+        if (this.gl && (viewport || this.#ownsContext)) {
+            this.gl.viewport(viewport?.[0] ?? 0, viewport?.[1] ?? 0, width, height);
+        }
+        if (this.#ownsContext && this.#clear) this.#clearCanvas(viewport);
         const status = core.ww_draw(
             pointer, this.#camera, this.#camera + MATRIX_BYTES, width, height,
         );
@@ -248,10 +287,12 @@ export class Kit {
         }
     }
 
-    #beginCanvas() {
+    #clearCanvas(viewport) {
         const { gl } = this;
-        gl.viewport(0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight);
-        if (!this.#clear) return;
+        if (viewport) {
+            gl.enable(gl.SCISSOR_TEST); // the core turns it off again
+            gl.scissor(...viewport);
+        }
         gl.clearColor(...this.#clear);
         gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     }

@@ -167,60 +167,142 @@ export interface EmitterStyleOptions {
 
 /** Options of a tree. What is left out keeps its default. */
 export interface TreeOptions {
-    /** Height of the tree. 0.5 to 60 m; default 11. */
+    /** Height of the tree. 0.1 to 60 m; default 11. */
     height?: number;
     /** Largest share by which the height of one seed differs from it. 0 to 0.5; default 0.1. */
     heightVariation?: number;
     /** Outline that the limbs grow to fill. Default 'dome'. */
-    crownShape?: 'dome' | 'cone';
-    /** Radius of the crown as a share of the height. 0.02 to 1; default 0.53. */
+    crownShape?: 'dome' | 'cone' | 'sphere' | 'hemisphere' | 'column' | 'tapered' | 'flame' | 'vase' | 'umbrella' | 'none';
+    /** Radius of the crown as a share of the height. 0.02 to 2; default 0.53. */
     crownRadius?: number;
-    /** Where the crown begins as a share of the height. 0 to 0.9; default 0.24. */
+    /** Where the crown begins as a share of the height. 0 to 0.98; default 0.24. */
     crownBase?: number;
-    /** Length of the trunk as a share of the height. 0.1 to 1; default 0.62. */
+    /** Share of the crown's radius around the trunk that is pruned of branches. 0 to 0.9; default 0. */
+    crownHollow?: number;
+    /** 1: branches end at the crown's outline; 0: they grow through it. 0 to 1; default 1. */
+    crownPrune?: number;
+    /** Height below which no branch hangs, as a share of the height. 0 to 0.5; default 0.08. */
+    groundClearance?: number;
+    /** Stems that rise from the ground. 1 to 48; default 1. */
+    stems?: number;
+    /** Radius of the clump of stems as a share of the height. 0 to 1; default 0.06. */
+    stemSpread?: number;
+    /** Angle by which the outer stems of a clump lean outward. 0 to 1.4 rad; default 0.2. */
+    stemLean?: number;
+    /** Length of the trunk as a share of the height. 0.02 to 1.5; default 0.62. */
     trunkLength?: number;
-    /** Radius of the trunk above its flare. 0.005 to 4 m; default 0.46. */
+    /** Radius of the trunk above its flare. 0.001 to 4 m; default 0.46. */
     trunkRadius?: number;
     /** Share of its radius that the trunk loses towards its top. 0 to 0.99; default 0.65. */
     trunkTaper?: number;
     /** How much wider the trunk is where it meets the ground, as a share. 0 to 3; default 0.7. */
     trunkFlare?: number;
+    /** Lobes in which the roots leave the trunk. 0 to 12; default 5. */
+    trunkLobes?: number;
+    /** How much wider the middle of the trunk is, as a share. -0.8 to 3; default 0. */
+    trunkBelly?: number;
+    /** Rings along the trunk, as palms and bamboo have them. 0 to 48; default 0. */
+    trunkRings?: number;
+    /** How far the rings stand out as a share of the radius. -0.5 to 0.5; default 0.12. */
+    trunkRingDepth?: number;
+    /** Turn of the wood from the foot to the top. -12 to 12 rad; default 0. */
+    trunkTwist?: number;
     /** How far the trunk strays from a straight line. 0 to 1.5 rad; default 0.25. */
     trunkGnarl?: number;
-    /** Radius of the thinnest twigs. 0.0005 to 0.1 m; default 0.007. */
+    /** Angle of the foot of the trunk from the vertical. 0 to 1.4 rad; default 0. */
+    trunkLean?: number;
+    /** Bend of the lower half of the trunk, away from its lean. -3 to 3 rad; default 0. */
+    trunkCurve?: number;
+    /** Bend of the upper half of the trunk; opposite signs make an S. -3 to 3 rad; default 0. */
+    trunkCurveBack?: number;
+    /** How the trunk ends. Default 'point'. */
+    trunkEnd?: 'point' | 'dome' | 'broken';
+    /** How many times the trunk divides. 0 to 4; default 0. */
+    forks?: number;
+    /** Arms that the trunk divides into each time. 2 to 5; default 2. */
+    forkArms?: number;
+    /** Share of the trunk's length below the first fork. 0.02 to 0.98; default 0.4. */
+    forkStart?: number;
+    /** Angle of the arms of a fork from the wood below. 0 to 1.5 rad; default 0.45. */
+    forkAngle?: number;
+    /** Radius of the thinnest twigs. 0.0002 to 0.1 m; default 0.007. */
     minimumRadius?: number;
-    /** Limbs that grow from the trunk. 0 to 128; default 14. */
+    /** Largest radius of a limb as a share of the wood that it grows from. 0.05 to 0.95; default 0.7. */
+    limbThickness?: number;
+    /** How much thinner short limbs are than long ones. 0.3 to 3; default 1.1. */
+    thicknessPower?: number;
+    /** Share of its radius that a limb or branch loses towards its end. 0 to 1; default 0.8. */
+    limbTaper?: number;
+    /** How limbs and branches end. Default 'point'. */
+    branchEnd?: 'point' | 'dome' | 'broken';
+    /** Whether every cross-section carries those of what it bears. Default false. */
+    pipeModel?: boolean;
+    /** Exponent of the radii that the pipe model adds up. 1.5 to 4; default 2.4. */
+    pipeExponent?: number;
+    /** Limbs that grow from each stem. 0 to 128; default 14. */
     limbs?: number;
     /** Limbs that leave the trunk at the same height; 1 spirals. 1 to 12; default 1. */
     limbWhorl?: number;
-    /** Angle of the lowest limbs from the trunk. 0 to 2.6 rad; default 1.2. */
+    /** Turn about the trunk from one limb or whorl to the next. 0 to 6.2832 rad; default 2.4. */
+    limbTurn?: number;
+    /** Below 1 the limbs crowd towards the top, above 1 towards the base. 0.2 to 4; default 1. */
+    limbCrowding?: number;
+    /** Length of limbs as a share of their way to the crown's outline. 0.05 to 2; default 1. */
+    limbLength?: number;
+    /** Angle of the lowest limbs from the trunk. 0 to 2.8 rad; default 1.2. */
     limbAngleLow?: number;
-    /** Angle of the highest limbs from the trunk. 0 to 2.6 rad; default 0.4. */
+    /** Angle of the highest limbs from the trunk. 0 to 2.8 rad; default 0.4. */
     limbAngleHigh?: number;
     /** How far limbs and branches stray from a straight line. 0 to 1.5 rad; default 0.55. */
     limbGnarl?: number;
-    /** Bend of limbs under gravity; below 0 they rise. -2 to 2 rad; default 0.1. */
+    /** Bend of limbs under gravity; below 0 they rise. -6 to 6 rad; default 0.1. */
     limbDroop?: number;
-    /** Bend of the ends of limbs towards the light. -2 to 2 rad; default 0.5. */
+    /** Bend of the ends of limbs towards the light. -3 to 3 rad; default 0.5. */
     limbUpturn?: number;
-    /** Branches of a limb that is as long as the crown is wide. 0 to 12; default 7. */
+    /** Branches of a limb that is as long as the crown is wide. 0 to 24; default 7. */
     branches?: number;
+    /** Branches and twigs that leave at the same place; 2 are opposite. 1 to 6; default 1. */
+    branchWhorl?: number;
+    /** Turn about the limb from one branch or whorl to the next. 0 to 6.2832 rad; default 2.4. */
+    branchTurn?: number;
     /** Share of a limb that is bare of branches. 0 to 0.95; default 0.25. */
     branchStart?: number;
-    /** Length of the first branches as a share of their limb. 0.02 to 1; default 0.5. */
+    /** Length of the first branches as a share of their limb. 0.02 to 2; default 0.5. */
     branchLength?: number;
     /** Angle of branches from their limb. 0 to 2.6 rad; default 0.95. */
     branchAngle?: number;
     /** 1: branches lie in a plane like a fan; 0: all around. 0 to 1; default 0.35. */
     branchFlatness?: number;
-    /** Bend of branches and twigs under gravity; below 0 they rise. -2 to 2 rad; default -0.2. */
+    /** Bend of branches and twigs under gravity; below 0 they rise. -6 to 6 rad; default -0.2. */
     branchDroop?: number;
-    /** Twigs of a branch. 0 to 6; default 4. */
+    /** Bend of the ends of branches and twigs towards the light. -3 to 3 rad; default 0. */
+    branchUpturn?: number;
+    /** Twigs of a branch. 0 to 12; default 4. */
     twigs?: number;
-    /** Length of twigs as a share of their branch. 0.02 to 1; default 0.5. */
+    /** Length of twigs as a share of their branch. 0.02 to 2; default 0.5. */
     twigLength?: number;
     /** Angle of twigs from their branch. 0 to 2.6 rad; default 0.85. */
     twigAngle?: number;
+    /** Sprigs of a twig. 0 to 8; default 0. */
+    sprigs?: number;
+    /** Length of sprigs as a share of their twig. 0.02 to 2; default 0.6. */
+    sprigLength?: number;
+    /** Angle of sprigs from their twig. 0 to 2.6 rad; default 0.8. */
+    sprigAngle?: number;
+    /** Direction that everything turns to while it grows, by so much. -3 to 3 rad; default [0, 0, 0]. */
+    tropism?: Vec3;
+    /** Sides of the wood and rings along it. 0.3 to 2; default 1. */
+    woodDetail?: number;
+    /** Passes that smooth the wood without shrinking it. 0 to 8; default 2. */
+    smoothing?: number;
+    /** Whether limbs swell and are shaded to blend into the wood that they leave. Default true. */
+    collars?: boolean;
+    /** 0: a part sprouts once its bearer has reached it; 1: together with its bearer. 0 to 1; default 0.6. */
+    growthOverlap?: number;
+    /** Time that wood takes to thicken, measured in the time it takes to lengthen. 1 to 4; default 1.6. */
+    growthLag?: number;
+    /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.3. */
+    leafThreshold?: number;
     /** Oval leaves, or flat sprays of needles. Default 'oval'. */
     leafShape?: 'oval' | 'needles';
     /** Leaves or sprays on each of the finest shoots. 0 to 16; default 5. */

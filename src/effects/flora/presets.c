@@ -21,6 +21,7 @@ static void pine(ww_TreeDef *def) {
     def->trunkGnarl = 0.04f;
     def->limbs = 100;
     def->limbWhorl = 5;
+    def->limbCrowding = 0.85f;
     def->limbAngleLow = 1.75f;
     def->limbAngleHigh = 0.8f;
     def->limbGnarl = 0.12f;

@@ -7,27 +7,38 @@
 #include "base/random.h"
 #include "effects/flora/flora.h"
 
-// Trunk, limb, branch, twig.
-#define WW_TREE_DEPTH 4u
+// Trunk, limb, branch, twig, sprig.
+#define WW_TREE_DEPTH 5u
+// Nodes of the largest tree: their numbers fit into 16 bits of a vertex.
+#define WW_TREE_NODES 32767u
+// From a sprig through the arms of four forks to the ground.
+#define WW_TREE_ANCESTORS 9u
+#define WW_AXIS_SEGMENTS 15u // of the most bent axis
 
 typedef struct WwTreeNode {
     uint32_t id;     // names the random stream; independent of how many siblings there are
-    uint32_t parent; // index; the trunk is its own parent
-    uint32_t level;  // 0..WW_TREE_DEPTH - 1
+    uint32_t parent; // index; a stem that rises from the ground is its own parent
+    uint32_t level;  // 0..WW_TREE_DEPTH - 1; stems and the arms of their forks are 0
     uint32_t firstPoint, segments;
     float seat; // 0..1 along the parent's bent axis
     float start[3];
     float length;             // along the axis
     float radius, tipRadius;  // at both ends
+    float clear;              // 0..1: from where on its axis is out of the trunk
+    float along, reach;       // shares of the trunk's length at both ends, of nodes of level 0
     float swayStart, swayTip; // wind weight at both ends, 0..1
     float phase;              // wind, 0..1, shared by everything on one limb
+    // Growth, in ages of the tree from 0 to 1: see growth.c.
+    float birth, lengthTime, radiusTime;
 } WwTreeNode;
 
 typedef struct WwSkeleton {
     WwTreeNode *nodes;
     float (*axis)[3]; // of all nodes: offsets from the start in lengths, segments + 1 each
+    float *girth;     // at the same points: radius as a share of the node's radius, never rising
     uint32_t nodeCount, pointCount;
-    uint32_t leafLevel; // level of the nodes that bear leaves
+    uint32_t trunkCount; // nodes of level 0, which come first
+    uint32_t leafLevel;  // level of the nodes that bear leaves
     float height;
     float crownBase, crownRadius; // metres
 } WwSkeleton;
@@ -35,14 +46,51 @@ typedef struct WwSkeleton {
 // False when the heap is exhausted; the skeleton is empty then.
 bool wwSkeletonGrow(const ww_TreeDef *def, uint32_t seed, WwSkeleton *skeleton);
 void wwSkeletonFree(WwSkeleton *skeleton);
+// Nodes that a definition may ask for: a bound, for its check and for memory.
+uint64_t wwSkeletonBound(const ww_TreeDef *def, uint64_t *points);
 
-// Position and unit direction at `t` in 0..1 of a node's axis.
+// ---- axis.c
+
+// Position, unit direction and radius at `t` in 0..1 of a node's axis.
 void wwNodePoint(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float point[3]);
 void wwNodeTangent(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float tangent[3]);
+float wwNodeRadius(const WwSkeleton *skeleton, const WwTreeNode *node, float t);
+// Offset from the start in lengths.
+void wwNodeAxis(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float offset[3]);
 
-static inline float wwNodeRadius(const WwTreeNode *node, float t) {
-    return wwLerp(node->radius, node->tipRadius, t);
-}
+// How an axis bends, radians over its whole length.
+typedef struct WwBend {
+    float gnarl;            // strays at random
+    float droop, upturn;    // sags by its weight; rises towards its end
+    float curve, curveBack; // turns about a level axis: lower half, upper half
+    const ww_Vec3 *tropism;
+} WwBend;
 
+// Segments that such an axis asks for: more where it bends more.
+uint32_t wwAxisSegments(const WwBend *bend, uint32_t least);
+// Lays the axis of a node at the end of the skeleton's points: unit arc length.
+void wwAxisLay(WwSkeleton *skeleton, WwTreeNode *node, const float direction[3], const WwBend *bend,
+    WwRandom *random);
 // Side and upper direction of a unit tangent: the side is level, the upper looks up.
 void wwSideways(const float tangent[3], float side[3], float upper[3]);
+// As above for what stands upright: steady where the tangent passes the vertical.
+void wwUpright(const float tangent[3], float side[3], float upper[3]);
+
+// ---- envelope.c
+
+// Radius of the crown, 0..1, at `h`: 0 at its base, 1 at its top.
+float wwCrownProfile(uint32_t shape, float h);
+// How many times `offset` fits between `start` and the crown's outline or the clearance above the
+// ground; at most `most`.
+float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const float start[3],
+    const float offset[3], float most);
+// Signed distance of a point from the wood of a node of the trunk, metres; below 0 inside.
+float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]);
+// Keeps a node out of the trunk that its limb grows from: turned away, or else shortened.
+void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
+
+// ---- growth.c
+
+// Radii of parents from those of their children: r^n = sum of r^n.
+bool wwPipeRadii(const ww_TreeDef *def, WwSkeleton *skeleton);
+void wwGrowthTimes(const ww_TreeDef *def, WwSkeleton *skeleton);

@@ -1,4 +1,4 @@
-#include "effects/flora/flora.h"
+#include "effects/flora/skeleton.h"
 
 #define WW_SCHEMA_STRUCT ww_TreeDef
 #include "base/schema_rows.h"
@@ -12,5 +12,14 @@ const WwSchema wwTreeSchema = {
 
 ww_Status wwTreeCheck(const ww_TreeDef *def) {
     const WwKeyArray none = {0};
-    return wwSchemaCheck(&wwTreeSchema, def, none);
+    const ww_Status status = wwSchemaCheck(&wwTreeSchema, def, none);
+    if (status != WW_OK) return status;
+    uint64_t points;
+    const uint64_t nodes = wwSkeletonBound(def, &points);
+    if (nodes <= WW_TREE_NODES) return WW_OK;
+    wwFail(WW_ERROR_INVALID_DEF, "tree: stems, forks, limbs, branches, twigs and sprigs make ");
+    wwFailNumber((float)nodes);
+    wwFailText(" shoots, it must be at most ");
+    wwFailNumber((float)WW_TREE_NODES);
+    return WW_ERROR_INVALID_DEF;
 }

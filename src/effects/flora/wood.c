@@ -36,7 +36,7 @@ static uint32_t sidesOf(float radius, uint32_t level) {
 // Segments of the axis that one stretch of the tube covers.
 static uint32_t strideOf(const WwTreeNode *node, uint32_t level) {
     const uint32_t fine = node->radius < 0.02f ? 4 : node->radius < 0.06f ? 2 : 1;
-    return wwMinU(level ? 4 * fine : fine, node->segments);
+    return wwMinU(level ? 5 * fine : fine, node->segments);
 }
 
 static void addPosition(Tube *tube, float t) {
@@ -76,7 +76,7 @@ static float collarAt(const Tube *tube, float radius, float distance) {
 // Radius in the direction `angle` at `t`.
 static float radiusAt(const Tube *tube, float t, float angle) {
     const WwTreeNode *node = tube->node;
-    const float radius = wwNodeRadius(node, t);
+    const float radius = wwNodeRadius(tube->skeleton, node, t);
     const float distance = t * node->length;
     if (node->level > 0) return collarAt(tube, radius, distance);
     const float near = wwExp(-distance / (1.3f * node->radius));
@@ -230,7 +230,7 @@ void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleto
         if (level > 0 && isLeftOut(skeleton, furthest, i)) continue;
         WwRandom random = wwRandomStream(seed ^ WOOD_SALT, node->id);
         Tube tube = {def, skeleton, crown, node, builder, 0.0f, {0}, {0}, 0.0f, 0, 0, {0}};
-        tube.parentRadius = wwNodeRadius(&skeleton->nodes[node->parent], node->seat);
+        tube.parentRadius = wwNodeRadius(skeleton, &skeleton->nodes[node->parent], node->seat);
         tube.lobes[0] = wwRandomRange(&random, 0.0f, 2.0f * WW_PI);
         tube.lobes[1] = wwRandomRange(&random, 0.0f, 2.0f * WW_PI);
         const float bright = wwRandomRange(&random, 0.92f, 1.08f);

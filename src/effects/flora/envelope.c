@@ -1,0 +1,137 @@
+// The room that a tree grows into: the outline of its crown, the ground, and its own trunk.
+#include "effects/flora/skeleton.h"
+
+enum { DOME, CONE, SPHERE, HEMISPHERE, COLUMN, TAPERED, FLAME, VASE, UMBRELLA, NONE };
+
+// A quarter of a circle that closes an outline between `from` and 1.
+static float roundOff(float h, float from) {
+    const float u = wwMax(0.0f, (h - from) / (1.0f - from));
+    return sqrtf(wwMax(0.0f, 1.0f - u * u));
+}
+
+static float domeProfile(float h) {
+    if (h < -0.15f) return 0.0f;
+    const float u = wwMax(0.0f, (0.36f - h) / 0.61f);
+    return h < 0.36f ? 1.0f - 0.4f * u * u * u : roundOff(h, 0.36f);
+}
+
+float wwCrownProfile(uint32_t shape, float h) {
+    if (shape == NONE) return 1e3f;
+    if (h >= 1.0f) return 0.0f;
+    const float up = wwMax(h, 0.0f);
+    switch (shape) {
+    case CONE:
+        return h < 0.0f ? 1.0f : wwPow(1.0f - h, 0.9f);
+    case SPHERE:
+        return h < 0.0f ? 0.0f : sqrtf(4.0f * h * (1.0f - h));
+    case HEMISPHERE:
+        return h < -0.05f ? 0.0f : roundOff(up, 0.0f);
+    case COLUMN:
+        return roundOff(h, 0.8f) * wwMin(1.0f, 0.6f + 2.5f * up);
+    case TAPERED:
+        return (1.0f - 0.5f * up) * roundOff(h, 0.75f);
+    case FLAME:
+        return h < 0.3f ? 0.45f + 0.55f * roundOff(1.0f - up / 0.3f, 0.0f)
+                        : wwPow((1.0f - h) / 0.7f, 0.75f);
+    case VASE:
+        return (0.3f + 0.8f * up) * roundOff(h, 0.7f);
+    case UMBRELLA:
+        return h < 0.55f ? 0.25f + 1.36f * up * up / 0.55f : roundOff(h, 0.55f);
+    default:
+        return domeProfile(h);
+    }
+}
+
+float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const float start[3],
+    const float offset[3], float most) {
+    const float crownHeight = wwMax(skeleton->height - skeleton->crownBase, 0.01f);
+    const float finest = 0.06f * wwMax(skeleton->crownRadius, 0.1f * crownHeight);
+    const float step = wwMax(finest, most / 64.0f);
+    float previousGap = 0.0f;
+    for (uint32_t k = 0; k < 66; k++) {
+        const float s = step * (float)k;
+        const float x = start[0] + s * offset[0];
+        const float z = start[2] + s * offset[2];
+        const float y = start[1] + s * offset[1];
+        const float h = (y - skeleton->crownBase) / crownHeight;
+        const float outline = skeleton->crownRadius * wwCrownProfile(def->crownShape, h);
+        const float clearance = y - def->groundClearance * skeleton->height;
+        const float gap = wwMin(outline - sqrtf(x * x + z * z), clearance);
+        if (gap <= 0.0f) {
+            return k == 0 ? 0.0f : s - step * (1.0f - previousGap / (previousGap - gap));
+        }
+        if (s >= most) break;
+        previousGap = gap;
+    }
+    return most;
+}
+
+float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]) {
+    const float scale = 1.0f / trunk->length;
+    float local[3];
+    for (int i = 0; i < 3; i++) local[i] = (point[i] - trunk->start[i]) * scale;
+    float nearest = 1e30f;
+    for (uint32_t k = 0; k < trunk->segments; k++) {
+        const float *a = skeleton->axis[trunk->firstPoint + k];
+        const float *b = skeleton->axis[trunk->firstPoint + k + 1];
+        const float *girth = skeleton->girth + trunk->firstPoint + k;
+        float dot = 0.0f;
+        float length = 1e-12f;
+        for (int i = 0; i < 3; i++) {
+            dot += (local[i] - a[i]) * (b[i] - a[i]);
+            length += (b[i] - a[i]) * (b[i] - a[i]);
+        }
+        const float u = wwClamp(dot / length, 0.0f, 1.0f);
+        float squared = 0.0f;
+        for (int i = 0; i < 3; i++) {
+            const float gap = local[i] - wwLerp(a[i], b[i], u);
+            squared += gap * gap;
+        }
+        const float wood = trunk->radius * wwLerp(girth[0], girth[1], u);
+        nearest = wwMin(nearest, sqrtf(squared) * trunk->length - wood);
+    }
+    return nearest;
+}
+
+// First point of the axis that is in the trunk, or the number of points.
+static uint32_t firstInside(
+    const WwSkeleton *skeleton, const WwTreeNode *trunk, const WwTreeNode *node) {
+    for (uint32_t k = 1; k <= node->segments; k++) {
+        const float t = (float)k / (float)node->segments;
+        float point[3];
+        wwNodePoint(skeleton, node, t, point);
+        const float wood = wwNodeRadius(skeleton, node, t);
+        if (wwTrunkDistance(skeleton, trunk, point) < 1.2f * wood) return k;
+    }
+    return node->segments + 1;
+}
+
+void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
+    // The trunk leaves the line between its ends by no more than its own bends: most nodes are far.
+    float axis[3], away[3];
+    const float rise = (node->start[1] - trunk->start[1]) / trunk->length;
+    wwNodePoint(skeleton, trunk, rise, axis);
+    float squared = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
+        squared += away[i] * away[i];
+    }
+    if (squared > (node->length + 3.0f * trunk->radius) * (node->length + 3.0f * trunk->radius)) {
+        return;
+    }
+    if (firstInside(skeleton, trunk, node) > node->segments) return;
+    const float east[3] = {1.0f, 0.0f, 0.0f};
+    wwNormalize3(away, east, away);
+    for (uint32_t k = 1; k <= node->segments; k++) {
+        float *a = skeleton->axis[node->firstPoint + k];
+        const float along = a[0] * away[0] + a[2] * away[2];
+        if (along >= 0.0f) continue;
+        a[0] -= 2.0f * along * away[0];
+        a[2] -= 2.0f * along * away[2];
+    }
+    for (int round = 0; round < 4; round++) {
+        const uint32_t inside = firstInside(skeleton, trunk, node);
+        if (inside > node->segments) return;
+        node->length *= wwMax(0.15f, ((float)inside - 0.6f) / (float)node->segments);
+    }
+}

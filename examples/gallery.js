@@ -1,7 +1,7 @@
 // The gallery: every emitter preset and a few trails live, with sliders made from the parameter
 // schema, the statistics of the canvas, and the code that makes what is seen.
 
-import { presets, schemas } from 'willowisp';
+import { presets } from 'willowisp';
 import { createStage, seed } from './stage.js';
 import { landMesh } from './scenery.js';
 
@@ -104,7 +104,7 @@ const sliderTypes = ['float', 'range', 'enum', 'bool'];
 const fixedWhenMade = ['maxTrails', 'maxPoints', 'maxParticles', 'maxEmitters'];
 
 function showKnobs() {
-    const knobs = Object.entries(schemas[shown.kind].fields)
+    const knobs = Object.entries(fx.schemas[shown.kind].fields)
         .filter(([key, field]) => sliderTypes.includes(field.type) && !fixedWhenMade.includes(key));
     $('#knobs').replaceChildren(...knobs.map(([key, field]) => {
         const label = document.createElement('label');

@@ -30,6 +30,13 @@ WW_API uint32_t ww_version(void);
 WW_API ww_Status ww_lastStatus(void);
 WW_API const char *ww_lastMessage(void);
 
+// ---- what can be said: for checks, editors and sliders
+
+// struct WwSchema: base/schema.h. The tables of all definitions; NULL beyond the last.
+WW_API const WwSchema *ww_schema(uint32_t number);
+// The name of a counter of ww_Stats; NULL beyond the last.
+WW_API const char *ww_statName(uint32_t number);
+
 // ---- kit
 
 typedef struct ww_Kit ww_Kit;

@@ -7,9 +7,7 @@ import {
     refuseValue,
 } from './options.js';
 import { presets } from './presets.js';
-import { schemas } from './schema.js';
 
-const { default: defaultRate } = schemas.emitterStyle.fields.rateOverTime;
 const statFields = ['requested', 'spawned', 'capacity', 'expired', 'rejected'];
 
 // ww_Particle: position xyz, size, velocity xyz, rotation, colour rgba, age, lifetime.
@@ -97,7 +95,8 @@ export class Emitter extends Source {
 
     /** Births a second, 0..65,536; the style's `rateOverTime` until it is set. */
     get rate() {
-        return this.#rate ?? this.style.toJSON().rateOverTime ?? defaultRate;
+        const { rateOverTime } = this._kit.schemas.emitterStyle.fields;
+        return this.#rate ?? this.style.toJSON().rateOverTime ?? rateOverTime.default;
     }
     set rate(rate) {
         if (typeof rate !== 'number') {

@@ -1,5 +1,7 @@
 // Hands what happened in the core to those who listen, after the update in which it happened.
 
+import { readList } from './schema.js';
+
 const FLOATS_PER_EVENT = 8; // ww_Event, src/base/events.h
 
 function report(error) {
@@ -9,15 +11,13 @@ function report(error) {
 
 export class Events {
     #loaded;
-    #names = [];
+    #names;
     #targets = new Map(); // handle -> { thing, handlers: Map of name -> Set }
 
     constructor(loaded) {
         this.#loaded = loaded;
         const { core, memory } = loaded;
-        for (let at; (at = core.ww_eventName(this.#names.length));) {
-            this.#names.push(memory.readString(at));
-        }
+        this.#names = readList(core.ww_eventName, (at) => memory.readString(at));
     }
 
     /** Calls `handler({ type, target, position, values })` from now on; returns how to stop it. */

@@ -8,6 +8,7 @@ import type {
     KitOptions,
     ScatterOptions,
     Schema,
+    Schemas,
     Stats as Counters,
     TrailStyleOptions,
     TreeOptions,
@@ -21,6 +22,7 @@ export type {
     KitOptions,
     ScatterOptions,
     Schema,
+    Schemas,
     TrailStyleOptions,
     TreeOptions,
     WorldOptions,
@@ -161,6 +163,8 @@ export class Kit {
     readonly canvas: HTMLCanvasElement | OffscreenCanvas | null;
     /** The limits in force. */
     readonly limits: Readonly<Required<KitOptions>>;
+    /** Layout, defaults and limits of every option: what sliders and editors are made from. */
+    readonly schemas: Schemas;
     readonly transforms: Transforms;
     readonly stats: Stats;
     readonly world: World;
@@ -443,14 +447,6 @@ export class Forest {
 export const presets: {
     readonly emitterStyle: Readonly<Record<EmitterPreset, Readonly<EmitterStyleOptions>>>;
 };
-
-/** Layout, defaults and limits of every option: what sliders and editors are made from. */
-export const schemas: Readonly<
-    Record<
-        'kit' | 'world' | 'trailStyle' | 'emitterStyle' | 'tree' | 'forest' | 'scatter',
-        Schema
-    >
->;
 
 /** Everything that can go wrong. */
 export class WillowispError extends Error {

@@ -14,7 +14,6 @@ export { Emitter, EmitterStyle } from './emitter.js';
 export { Forest } from './forest.js';
 export { Kit } from './kit.js';
 export { presets } from './presets.js';
-export { schemas } from './schema.js';
 export { Texture } from './texture.js';
 export { Trail, TrailStyle } from './trail.js';
 export { Transform } from './transforms.js';

@@ -6,7 +6,6 @@ import { Events } from './events.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
 import { check, isNumberList, lastError, refuseValue, writeOptions } from './options.js';
-import { schemas } from './schema.js';
 import { Stats } from './stats.js';
 import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
@@ -113,6 +112,8 @@ export class Kit {
 
     constructor(loaded, options, hostState) {
         this._loaded = loaded;
+        /** Layout, defaults and limits of every option. */
+        this.schemas = loaded.schemas;
         this.#options = options;
         /** The WebGL2 context that the kit draws with; null when headless. */
         this.gl = contextFrom(options);
@@ -150,7 +151,7 @@ export class Kit {
         if (!this.#pointer) throw lastError(this._loaded);
         this.#camera = core.ww_cameraBuffer(this.#pointer);
         /** The limits in force, as given or by default. */
-        this.limits = Object.freeze({ ...defaultsOf('kit'), ...limits });
+        this.limits = Object.freeze({ ...defaultsOf(this.schemas.kit), ...limits });
     }
 
     /** Version of the core, as package.json has it. */
@@ -338,9 +339,8 @@ export class Kit {
     }
 }
 
-function defaultsOf(schemaName) {
-    const fields = Object.entries(schemas[schemaName].fields);
-    return Object.fromEntries(fields.map(([name, field]) => [name, field.default]));
+function defaultsOf({ fields }) {
+    return Object.fromEntries(Object.keys(fields).map((name) => [name, fields[name].default]));
 }
 
 /** Loads the core from `source` and opens a kit on it. */

@@ -3,6 +3,7 @@
 import { LoadError } from './errors.js';
 import { createGlBinding } from './gl.js';
 import { Memory } from './memory.js';
+import { readSchemas } from './schema.js';
 
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 
@@ -94,8 +95,8 @@ async function coreOf(module, imports) {
 
 /**
  * An instance of the core: its exports, its heap and its GL binding.
- * @returns {Promise<{ core: object, memory: Memory, attachGl(gl): void, textureNames: object,
- *     release(): void }>}
+ * @returns {Promise<{ core: object, memory: Memory, schemas: object, attachGl(gl): void,
+ *     textureNames: object, release(): void }>}
  */
 export async function instantiate(source) {
     const module = await moduleOf(source);
@@ -108,9 +109,11 @@ export async function instantiate(source) {
     });
     memory.attach(core.memory);
     core._initialize();
+    const schemas = readSchemas({ core, memory });
     const loaded = {
         core,
         memory,
+        schemas,
         attachGl: binding.attach,
         textureNames: binding.textureNames,
         release() {

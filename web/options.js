@@ -3,7 +3,6 @@
 
 import { parseColor } from './color.js';
 import { errorFromStatus, InvalidDefError, show } from './errors.js';
-import { schemas } from './schema.js';
 
 const NO_COUNT = 0xffffffff; // WW_NO_COUNT
 
@@ -148,10 +147,13 @@ export function jsonOptions(options) {
     return Object.fromEntries(Object.entries(options).map(plain));
 }
 
+// 'trailStyle' -> 'trail style', as messages name it
+const spaced = (name) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
 /** Refuses what is not an object of options; a copy without those that are undefined. */
 export function checkObject(schemaName, options) {
     const isObject = options !== null && typeof options === 'object' && !Array.isArray(options);
-    if (!isObject) refuse(schemas[schemaName], 'options', options, 'an object');
+    if (!isObject) refuseValue(`${spaced(schemaName)}: options`, options, 'an object');
     const named = Object.entries(options).filter(([, value]) => value !== undefined);
     return Object.fromEntries(named);
 }
@@ -213,7 +215,7 @@ function writeDef(loaded, at, writes, keysAt) {
  * @returns {{ at: number, keysAt: number, keyCount: number }} for the core's create and set calls
  */
 export function writeOptions(loaded, schemaName, options, fill) {
-    const schema = schemas[schemaName];
+    const schema = loaded.schemas[schemaName];
     const writes = convert(schema, checkObject(schemaName, options), loaded);
     const keyFloats = writes.reduce((sum, { keys }) => sum + (keys?.flat().length ?? 0), 0);
     const at = loaded.core.ww_scratch(schema.bytes + keyFloats * 4);

@@ -442,5 +442,4 @@ export interface Schema {
     readonly fields: Readonly<Record<string, Field>>;
 }
 
-export declare const schemas: Readonly<Record<'kit' | 'world' | 'trailStyle' | 'emitterStyle' | 'tree' | 'forest' | 'scatter', Schema>>;
-export declare const statNames: ReadonlyArray<keyof Stats>;
+export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'emitterStyle' | 'tree' | 'forest' | 'scatter', Schema>>;

@@ -1,6 +1,6 @@
 // The counters, read from the core's heap, and their copy on the canvas as data attributes.
 
-import { statNames } from './schema.js';
+import { readList } from './schema.js';
 
 const ATTRIBUTE_INTERVAL = 250; // milliseconds
 
@@ -19,7 +19,9 @@ export class Stats {
 
     constructor(kit) {
         this.#kit = kit;
-        this.#read = statNames.map((name, i) => [name, i]);
+        const { core, memory } = kit._loaded;
+        const names = readList(core.ww_statName, (at) => memory.readString(at));
+        this.#read = names.map((name, i) => [name, i]);
         for (const [name, i] of this.#read) {
             Object.defineProperty(this, name, { enumerable: true, get: () => this.#value(i) });
         }

@@ -53,7 +53,7 @@ static ww_Status failRange(const WwSchema *schema, const WwField *field, float v
     wwFailNumber(field->minimum);
     wwFailText(" and ");
     wwFailNumber(field->maximum);
-    if (field->unit[0]) {
+    if (field->unit[0] && field->type != WW_FIELD_ENUM) {
         wwFailText(" ");
         wwFailText(field->unit);
     }

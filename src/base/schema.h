@@ -1,6 +1,7 @@
 // One table describes every parameter of a definition. A `.def` file holds one line a field; it is
-// included three times: as struct members (schema_struct.h), as rows (schema_rows.h), and read by
-// tools/schema.mjs, which writes web/schema.js, the option types and the reference page.
+// included twice, as struct members (schema_struct.h) and as rows (schema_rows.h), and read by
+// tools/schema.mjs, which writes the option types and the reference page. JavaScript reads the rows
+// from the heap (web/schema.js).
 //
 //   FLOAT(name, default, minimum, maximum, "unit", "sentence")
 //   INT(name, default, minimum, maximum, "unit", "sentence")
@@ -61,7 +62,7 @@ typedef struct WwField {
     uint32_t offset;
     float minimum, maximum;
     float defaults[4];
-    const char *unit;
+    const char *unit; // of an ENUM: its values, "first|second|third"
 } WwField;
 
 typedef struct WwSchema {

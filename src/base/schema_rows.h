@@ -6,7 +6,7 @@
     WW_ROW(FLOAT, name, low, high, unit, (float)(value))
 #define INT(name, value, low, high, unit, text) WW_ROW(INT, name, low, high, unit, (float)(value))
 #define BOOL(name, value, text) WW_ROW(BOOL, name, 0, 1, "", value)
-#define ENUM(name, value, last, values, text) WW_ROW(ENUM, name, 0, last, "", value)
+#define ENUM(name, value, last, values, text) WW_ROW(ENUM, name, 0, last, values, value)
 #define VEC3(name, x, y, z, low, high, unit, text)                                                 \
     WW_ROW(VEC3, name, low, high, unit, (float)(x), (float)(y), (float)(z))
 #define RANGE(name, a, b, low, high, unit, text)                                                   \

@@ -1,0 +1,16 @@
+#include "frame/kit.h"
+
+const WwSchema *ww_schema(uint32_t number) {
+    static const WwSchema *const schemas[] = {&wwKitSchema, &wwWorldSchema, &wwTrailStyleSchema,
+        &wwEmitterStyleSchema, &wwTreeSchema, &wwForestSchema, &wwScatterSchema};
+    return number < sizeof schemas / sizeof *schemas ? schemas[number] : NULL;
+}
+
+const char *ww_statName(uint32_t number) {
+#define STAT(name, text) #name,
+    static const char *const names[] = {
+#include "frame/stats.def"
+    };
+#undef STAT
+    return number < sizeof names / sizeof *names ? names[number] : NULL;
+}

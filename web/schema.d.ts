@@ -337,8 +337,10 @@ export interface ForestOptions {
     maxTrees?: number;
     /** Side of a cell. A frame looks at cells; only near ones are looked at tree by tree. 4 to 1024 m; default 32. */
     cellSize?: number;
-    /** Height of a tree on the screen below which its coarse mesh is drawn. 1 to 100000 px; default 260. */
+    /** Height of a tree on the screen below which its coarser mesh is drawn. 1 to 100000 px; default 360. */
     level1Pixels?: number;
+    /** Height of a tree on the screen below which its coarsest mesh is drawn. 1 to 100000 px; default 180. */
+    level2Pixels?: number;
     /** Height of a tree on the screen below which it is an impostor; best near impostorSize. 1 to 100000 px; default 72. */
     impostorPixels?: number;
     /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.1. */

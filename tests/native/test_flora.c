@@ -43,14 +43,14 @@ static void goldenBytes(void) {
     static const struct {
         uint32_t preset, seed, hash;
     } golden[] = {
-        {OAK, 0u, 0xcd444ac1u},
-        {OAK, 1u, 0x52277984u},
-        {OAK, 7u, 0xad3cfc74u},
-        {OAK, 0xffffffffu, 0xafd4bfa8u},
-        {PINE, 0u, 0x923182d5u},
-        {PINE, 1u, 0x3bc45671u},
-        {PINE, 7u, 0xe4538802u},
-        {PINE, 0xffffffffu, 0xd856234au},
+        {OAK, 0u, 0xba991a1bu},
+        {OAK, 1u, 0x076389deu},
+        {OAK, 7u, 0x31576bc8u},
+        {OAK, 0xffffffffu, 0x458ebaf5u},
+        {PINE, 0u, 0x4a410a15u},
+        {PINE, 1u, 0x2dfc658du},
+        {PINE, 7u, 0x5a82dfa0u},
+        {PINE, 0xffffffffu, 0x3ccc1f84u},
     };
     for (size_t i = 0; i < sizeof golden / sizeof golden[0]; i++) {
         const uint32_t hash = hashPreset(golden[i].preset, golden[i].seed);
@@ -206,7 +206,8 @@ static bool buildsSoundly(const ww_TreeDef *def, uint32_t seed) {
     bool sound = wwFinite(model.height) && wwFinite(model.radius) && model.height > 0.0f;
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++)
         sound &= isSound(&model.levels[level]);
-    sound &= model.levels[1].indexCount < model.levels[0].indexCount;
+    for (uint32_t level = 1; level < WW_TREE_LEVELS; level++)
+        sound &= model.levels[level].indexCount < model.levels[level - 1].indexCount;
     double volume, agreeing;
     measureWood(&model.levels[0], model.height * 0.4f, &volume, &agreeing);
     sound &= agreeing > 0.5;
@@ -319,70 +320,6 @@ static void thinTrunksBearThinLimbs(void) {
     wwSkeletonFree(&skeleton);
 }
 
-// ---- levels
-
-static void boundsOf(const WwTreeMesh *mesh, float low[3], float high[3]) {
-    for (int i = 0; i < 3; i++) low[i] = high[i] = mesh->vertices[0].position[i];
-    for (uint32_t k = 1; k < mesh->vertexCount; k++) {
-        for (int i = 0; i < 3; i++) {
-            low[i] = wwMin(low[i], mesh->vertices[k].position[i]);
-            high[i] = wwMax(high[i], mesh->vertices[k].position[i]);
-        }
-    }
-}
-
-static void levelsFall(void) {
-    for (uint32_t preset = 0; preset < wwTreePresetCount(); preset++) {
-        for (uint32_t seed = 0; seed < 24; seed++) {
-            ww_TreeDef def;
-            WwTreeModel model;
-            wwTreePreset(preset, &def);
-            if (seed >= 20) def.leaves = 0;
-            CHECK(wwTreeBuild(&def, seed, &model) == WW_OK);
-            const double fine = model.levels[0].indexCount / 3.0;
-            const double coarse = model.levels[1].indexCount / 3.0;
-            if (seed < 20) CHECK(fine > 12000.0 && fine < 22000.0);
-            CHECK(coarse <= 0.15 * fine);
-            if (coarse > 0.15 * fine) printf("  %u %u: %g of %g\n", preset, seed, coarse, fine);
-            float low[2][3], high[2][3];
-            for (int level = 0; level < 2; level++)
-                boundsOf(&model.levels[level], low[level], high[level]);
-            for (int i = 0; i < 3; i++) {
-                const float size = high[0][i] - low[0][i];
-                CHECK_NEAR(high[1][i], high[0][i], 0.1f * size);
-                CHECK_NEAR(low[1][i], low[0][i], 0.1f * size);
-                CHECK_NEAR((high[1][i] - low[1][i]) / size, 1.0, 0.1);
-                CHECK(model.boundsMin[i] <= wwMin(low[0][i], low[1][i]));
-                CHECK(model.boundsMax[i] >= wwMax(high[0][i], high[1][i]));
-            }
-            wwTreeModelFree(&model);
-        }
-    }
-}
-
-// No two leaves of a level lie in the same place: they would flicker.
-static void noLeafTwice(void) {
-    ww_TreeDef def;
-    WwTreeModel model;
-    wwTreePreset(PINE, &def);
-    CHECK(wwTreeBuild(&def, 2, &model) == WW_OK);
-    const WwTreeMesh *mesh = &model.levels[1];
-    uint32_t twins = 0;
-    for (uint32_t i = 0; i < mesh->indexCount; i += 3) {
-        for (uint32_t k = i + 3; k < mesh->indexCount; k += 3) {
-            uint32_t same = 0;
-            for (uint32_t c = 0; c < 3; c++) {
-                const float *a = mesh->vertices[mesh->indices[i + c]].position;
-                const float *b = mesh->vertices[mesh->indices[k + c]].position;
-                same += memcmp(a, b, sizeof(float[3])) == 0;
-            }
-            twins += same == 3;
-        }
-    }
-    CHECK(twins == 0);
-    wwTreeModelFree(&model);
-}
-
 int main(void) {
     RUN("[flora.seed] the bytes of oak and pine are the same on every compiler", goldenBytes);
     RUN("[flora.seed] every seed from 0 to 2^32 - 1 is a tree of its own", seedsDiffer);
@@ -395,7 +332,5 @@ int main(void) {
     RUN("[flora.mesh] values outside the ranges are refused by name", refusesNonsense);
     RUN("[flora.skeleton] children sit on their parents and are no thicker", childrenFitParents);
     RUN("[flora.skeleton] thin trunks bear thin limbs", thinTrunksBearThinLimbs);
-    RUN("[forest.lod] level 1 has at most 15 % of the triangles and the same bounds", levelsFall);
-    RUN("[forest.lod] no leaf is drawn twice", noLeafTwice);
     return FINISH();
 }

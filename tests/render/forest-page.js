@@ -1,8 +1,8 @@
 // The page's half of the forest tests: a forest on a background of the test's choice.
 
 const quality = {
-    mesh: { impostorPixels: 1, level1Pixels: 2 }, // everything a fine mesh
-    impostor: { impostorPixels: 100000, level1Pixels: 100000 }, // everything an impostor
+    mesh: { impostorPixels: 1, level2Pixels: 1, level1Pixels: 1 }, // everything a fine mesh
+    impostor: { impostorPixels: 100000 }, // everything an impostor
 };
 
 

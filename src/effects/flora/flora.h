@@ -23,9 +23,9 @@ const char *wwTreePresetName(uint32_t preset);
 // Overwrites the whole definition. `preset` is below wwTreePresetCount.
 void wwTreePreset(uint32_t preset, ww_TreeDef *def);
 
-// Level 0 is the whole tree, about 15,000 triangles for the presets; level 1 has at most 15 % of
-// it.
-#define WW_TREE_LEVELS 2u
+// Level 0 is the whole tree, about 15,000 triangles for the presets; level 1 has about 40 % of it,
+// level 2 at most 15 %.
+#define WW_TREE_LEVELS 3u
 
 // Made with wwAlloc, so that wwMeshAdopt can take the arrays over (then set them to NULL here).
 typedef struct WwTreeMesh {

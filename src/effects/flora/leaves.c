@@ -234,12 +234,15 @@ static void addSpray(Outline *outline, uint32_t pairs, float width) {
 static void drawOutline(const ww_TreeDef *def, uint32_t level, Outline *outline) {
     memset(outline, 0, sizeof *outline);
     if (def->leafShape == 1) {
-        addSpray(outline, level ? 1 : 5, def->leafWidth);
-    } else if (level) {
+        static const uint32_t pairs[WW_TREE_LEVELS] = {5, 3, 1};
+        addSpray(outline, pairs[level], def->leafWidth);
+    } else if (level == 2) {
         addBlade(outline, &singleLeaf, pointedBlade, 4, def->leafWidth * 1.3f);
     } else {
         for (uint32_t k = 0; k < sizeof rosette / sizeof rosette[0]; k++) {
-            addBlade(outline, &rosette[k], bluntBlade, 5, def->leafWidth);
+            const bool blunt = level == 0;
+            addBlade(outline, &rosette[k], blunt ? bluntBlade : pointedBlade, blunt ? 5 : 4,
+                def->leafWidth * (blunt ? 1.0f : 1.15f));
         }
     }
 }

@@ -1,12 +1,12 @@
 // Levels of detail come from the skeleton and the plan of the leaves, never from a mesh: a coarse
-// level has thinner tubes, no twigs, and fewer but larger leaves.
+// level has tubes of fewer sides and rings, fewer but larger leaves, and the coarsest no twigs.
 #include "base/memory.h"
 #include "effects/flora/parts.h"
 
 #include <string.h>
 
-// Triangles of level 1 as a share of level 0.
-#define COARSE_SHARE 0.14f
+// Triangles of each level as a share of level 0.
+static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
 // n times fewer leaves are n^GROWTH times as long: the crown covers as much as before.
 #define GROWTH 0.35f
 
@@ -73,7 +73,7 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     choice->keep = count;
     choice->scale = 1.0f;
     if (level == 0 || count == 0) return;
-    const float budget = COARSE_SHARE * (float)model->levels[0].indexCount / 3.0f;
+    const float budget = shares[level] * (float)model->levels[0].indexCount / 3.0f;
     const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
     const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
     choice->keep = wwMinU(wwMaxU(wish, 1), count);

@@ -27,7 +27,8 @@ typedef struct Tube {
 
 static uint32_t sidesOf(float radius, uint32_t level) {
     static const float limits[] = {0.02f, 0.06f, 0.12f, 0.2f, 0.3f};
-    static const uint8_t sides[2][6] = {{3, 3, 5, 6, 8, 16}, {3, 3, 3, 4, 5, 8}};
+    static const uint8_t sides[WW_TREE_LEVELS][6] = {
+        {3, 3, 5, 6, 8, 16}, {3, 3, 3, 5, 6, 12}, {3, 3, 3, 4, 5, 8}};
     uint32_t k = 0;
     while (k < 5 && radius >= limits[k]) k++;
     return sides[level][k];
@@ -36,7 +37,8 @@ static uint32_t sidesOf(float radius, uint32_t level) {
 // Segments of the axis that one stretch of the tube covers.
 static uint32_t strideOf(const WwTreeNode *node, uint32_t level) {
     const uint32_t fine = node->radius < 0.02f ? 4 : node->radius < 0.06f ? 2 : 1;
-    return wwMinU(level ? 5 * fine : fine, node->segments);
+    static const uint32_t steps[WW_TREE_LEVELS] = {1, 2, 5};
+    return wwMinU(steps[level] * fine, node->segments);
 }
 
 static void addPosition(Tube *tube, float t) {
@@ -55,7 +57,7 @@ static void layRings(Tube *tube, uint32_t level) {
             addPosition(tube, 0.5f * flared);
         }
         addPosition(tube, flared);
-    } else if (node->level > 0 && level == 0 && node->radius > 0.08f) {
+    } else if (node->level > 0 && level < 2 && node->radius > 0.08f) {
         const float exit = tube->parentRadius / node->length;
         addPosition(tube, exit);
         addPosition(tube, 2.5f * exit);
@@ -193,8 +195,8 @@ static void addTube(Tube *tube) {
     }
 }
 
-// Coarse levels leave out the shoots that bear the leaves, but for those that reach furthest each
-// way.
+// The coarsest level leaves out the shoots that bear the leaves, but for those that reach furthest
+// each way.
 static bool isLeftOut(const WwSkeleton *skeleton, const uint32_t furthest[6], uint32_t index) {
     const WwTreeNode *node = &skeleton->nodes[index];
     if (node->level < 2 || node->level != skeleton->leafLevel) return false;
@@ -224,10 +226,11 @@ void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleto
     float encoded[3];
     wwTreeEncode(&def->barkColor, encoded);
     uint32_t furthest[6];
-    if (level > 0) findFurthest(skeleton, furthest);
+    const bool isCoarsest = level + 1 == WW_TREE_LEVELS;
+    if (isCoarsest) findFurthest(skeleton, furthest);
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
         const WwTreeNode *node = &skeleton->nodes[i];
-        if (level > 0 && isLeftOut(skeleton, furthest, i)) continue;
+        if (isCoarsest && isLeftOut(skeleton, furthest, i)) continue;
         WwRandom random = wwRandomStream(seed ^ WOOD_SALT, node->id);
         Tube tube = {def, skeleton, crown, node, builder, 0.0f, {0}, {0}, 0.0f, 0, 0, {0}};
         tube.parentRadius = wwNodeRadius(skeleton, &skeleton->nodes[node->parent], node->seat);

@@ -9,8 +9,9 @@
 void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]) {
     // Two cross-fades never overlap, so that a tree shows in at most two levels.
     const float apart = (1.0f + def->fade) / (1.0f - def->fade);
-    edges[1] = impostorEdge;
-    edges[0] = wwMax(def->level1Pixels, impostorEdge * apart);
+    edges[2] = impostorEdge;
+    edges[1] = wwMax(def->level2Pixels, impostorEdge * apart);
+    edges[0] = wwMax(def->level1Pixels, edges[1] * apart);
 }
 
 static float distanceToBox(const float eye[3], const WwForestCell *cell) {

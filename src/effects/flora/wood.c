@@ -52,7 +52,7 @@ static void layRings(Tube *tube, uint32_t level) {
     addPosition(tube, 0.0f);
     if (node->level == 0 && tube->def->trunkFlare > 0.0f) {
         const float flared = 2.2f * node->radius / node->length;
-        if (level == 0) {
+        if (level < 2) {
             addPosition(tube, 0.2f * flared);
             addPosition(tube, 0.5f * flared);
         }

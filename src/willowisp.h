@@ -198,6 +198,10 @@ WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const flo
 WW_API ww_Status ww_burst(ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
 // The next update lays nothing along the way from the old place to the new one.
 WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
+// Its delay, duration and bursts begin anew; what it laid lives on.
+WW_API ww_Status ww_restartEmitter(ww_Kit *kit, ww_EmitterId emitter);
+// 1 while it still lays or something that it laid lives; 0 also for a dead handle.
+WW_API uint32_t ww_emitterAlive(ww_Kit *kit, ww_EmitterId emitter);
 // Nothing lives, the counter begins again: the same calls replay the same particles.
 WW_API ww_Status ww_resetEmitter(ww_Kit *kit, ww_EmitterId emitter, uint32_t seed);
 WW_API const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter);

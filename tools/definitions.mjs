@@ -5,12 +5,13 @@ import { ToolError } from './process.mjs';
 // Fields are 4-byte things only, so that offsets agree natively and in wasm.
 const COOKIE_BYTES = 4;
 const fieldBytes = { float: 4, int: 4, bool: 4, enum: 4, vec3: 12, range: 8, color: 16, curve: 8,
-    gradient: 8, texture: 4 };
+    gradient: 8, texture: 4, list: 8 };
 
 // The arguments of each kind of line after the name: n a number, s a string.
 const forms = {
     FLOAT: 'nnnss', INT: 'nnnss', BOOL: 'ns', ENUM: 'nnss', VEC3: 'nnnnnss', RANGE: 'nnnnss',
-    COLOR: 'nnnnns', CURVE: 'nnss', GRADIENT: 'ns', TEXTURE: 's', STAT: 's',
+    COLOR: 'nnnnns', CURVE: 'nnss', GRADIENT: 'ns', TEXTURE: 's', LIST: 'nsnnss',
+    STAT: 's',
 };
 
 const tokenPattern = new RegExp([
@@ -78,7 +79,7 @@ function defaultsOf(kind, values) {
     case 'VEC3': return values.slice(0, 3);
     case 'RANGE': return values.slice(0, 2);
     case 'COLOR': return values.slice(0, 4);
-    case 'CURVE': case 'GRADIENT': case 'TEXTURE': return undefined;
+    case 'CURVE': case 'GRADIENT': case 'TEXTURE': case 'LIST': return undefined;
     default: return values[0];
     }
 }
@@ -92,6 +93,16 @@ function limitsOf(kind, values) {
     case 'GRADIENT': return [0, values[0]];
     default: return values.slice(-4, -2);
     }
+}
+
+// 'time=0|count' -> [['time', 0], ['count']]
+function readColumns(name, [count, text], fail) {
+    const columns = text.split('|').map((column) => {
+        const [key, value] = column.split('=');
+        return value === undefined ? [key] : [key, Number(value)];
+    });
+    if (columns.length !== count) fail(`${name}: not ${count} columns`);
+    return columns;
 }
 
 function makeField({ line, kind, name, values }, offset, fail) {
@@ -115,6 +126,7 @@ function makeField({ line, kind, name, values }, offset, fail) {
         }
         field.default = field.values[field.default];
     }
+    if (kind === 'LIST') field.columns = readColumns(name, values, (text) => fail(line, text));
     if (kind === 'BOOL') field.default = field.default === 1;
     if (!/[.!?]$/.test(field.text)) fail(line, `${name}: the text must be a sentence`);
     return field;

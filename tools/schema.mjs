@@ -30,12 +30,18 @@ const typeNames = { float: 'number', int: 'number', bool: 'boolean', vec3: 'Vec3
     range: 'number | readonly [number, number]', color: 'Color', curve: 'Curve',
     gradient: 'Gradient', texture: 'Texture | null' };
 
+function typeOf(field) {
+    if (field.values) return field.values.map(literal).join(' | ');
+    if (field.columns) return `Rows<${field.columns.map(([name]) => literal(name)).join(' | ')}>`;
+    return typeNames[field.type];
+}
+
 function rangeText(field) {
     if (['bool', 'enum', 'texture'].includes(field.type)) return '';
     return `${field.min} to ${field.max}${field.unit ? ` ${field.unit}` : ''}`;
 }
 
-const absentText = { curve: '1 everywhere', gradient: 'white', texture: 'none' };
+const absentText = { curve: '1 everywhere', gradient: 'white', texture: 'none', list: 'none' };
 
 function defaultText(field) {
     if (field.default === undefined) return absentText[field.type];
@@ -43,17 +49,16 @@ function defaultText(field) {
 }
 
 function optionSource(field) {
-    const type = field.values ? field.values.map(literal).join(' | ') : typeNames[field.type];
     const range = rangeText(field);
     const facts = `${range && `${range}; `}default ${defaultText(field)}.`;
     const remark = `${facts[0].toUpperCase()}${facts.slice(1)}`;
-    return `    /** ${field.text} ${remark} */\n    ${field.name}?: ${type};\n`;
+    return `    /** ${field.text} ${remark} */\n    ${field.name}?: ${typeOf(field)};\n`;
 }
 
 /** The source of web/schema.d.ts. */
 export function typesSource(parsed, stats) {
     let source = `// ${banner}\n` +
-        "import type { Color, Curve, Gradient, Texture, Vec3 } from './index.js';\n";
+        "import type { Color, Curve, Gradient, Rows, Texture, Vec3 } from './index.js';\n";
     for (const { options, name, fields } of parsed) {
         const article = /^[aeiou]/.test(name) ? 'an' : 'a';
         source += `\n/** Options of ${article} ${name}. What is left out keeps its default. */\n`;
@@ -69,13 +74,15 @@ ${counters.join('')}}
 
 /** How one parameter is laid out, checked and shown. */
 export interface Field {
-    readonly type: ${Object.keys(typeNames).concat('enum').map(literal).join(' | ')};
+    readonly type: ${Object.keys(typeNames).concat('enum', 'list').map(literal).join(' | ')};
     readonly offset: number;
     readonly default?: number | boolean | string | readonly number[];
     readonly min?: number;
     readonly max?: number;
     readonly unit?: string;
     readonly values?: readonly string[];
+    /** Names of the numbers in a row of a list, with the value of those that are left out. */
+    readonly columns?: ReadonlyArray<readonly [string, number?]>;
 }
 
 export interface Schema {

@@ -8,7 +8,7 @@ import {
 } from './options.js';
 import { presets } from './presets.js';
 
-const statFields = ['requested', 'spawned', 'capacity', 'expired', 'rejected'];
+const statFields = ['requested', 'spawned', 'budget', 'capacity', 'expired', 'rejected'];
 
 // ww_Particle: position xyz, size, velocity xyz, rotation, colour rgba, age, lifetime.
 const PARTICLE_FLOATS = 14;
@@ -131,14 +131,26 @@ export class Emitter extends Source {
         this._call('ww_teleportEmitter');
     }
 
+    /** Its delay, duration and bursts begin anew; what it laid lives on. */
+    restart() {
+        this._call('ww_restartEmitter');
+    }
+
+    /** Whether it still lays, or something that it laid lives. */
+    get alive() {
+        const { core } = this._kit._loaded;
+        return core.ww_emitterAlive(this._kit._live(), this._handle) === 1;
+    }
+
     /** Removes what it laid and begins anew: the same calls give the same particles. */
     reset(seed = this.transform.slot) {
         this._call('ww_resetEmitter', checkWhole('emitter: seed', seed, 0, 0xffffffff));
     }
 
     /**
-     * What became of the births it was asked for: `requested` is the sum of `spawned`, `capacity`
-     * (no room), `expired` (dead before the update ended) and `rejected` (transform not finite).
+     * What became of the births it was asked for: `requested` is the sum of `spawned`, `budget`
+     * (more than maxBirths in one update), `capacity` (no room), `expired` (dead before the update
+     * ended) and `rejected` (transform not finite).
      */
     get stats() {
         const { core, memory } = this._kit._loaded;

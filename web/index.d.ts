@@ -56,6 +56,12 @@ export type Color =
 /** A number, evenly spaced values `[1, 0.5, 0]`, or keys `[[0, 1], [0.3, 0.8], [1, 0]]` over 0..1. */
 export type Curve = number | readonly number[] | ReadonlyArray<readonly [number, number]>;
 
+/** Rows of numbers: lists, objects with named numbers, or all numbers one after the other. */
+export type Rows<Column extends string> =
+    | ReadonlyArray<readonly number[] | Readonly<Partial<Record<Column, number>>>>
+    | readonly number[]
+    | Float32Array;
+
 /** A colour, evenly spaced colours, or keys `[[0, '#fff'], [1, 'orange']]` over 0..1. */
 export type Gradient = Color | readonly Color[] | ReadonlyArray<readonly [number, Color]>;
 
@@ -366,6 +372,10 @@ export class Emitter {
     burst(count: number, position?: Vec3): this;
     /** The next update lays nothing along the way from the old place to the new one. */
     teleport(): void;
+    /** Its delay, duration and bursts begin anew; what it laid lives on. */
+    restart(): void;
+    /** Whether it still lays, or something that it laid lives. False once it was destroyed. */
+    readonly alive: boolean;
     /** Removes what it laid and begins anew: the same calls give the same particles. */
     reset(seed?: number): void;
     /** Ends the emitter; what it laid lives on, unless the style was made for it alone. */
@@ -376,6 +386,8 @@ export class Emitter {
 export interface EmitterStats {
     readonly requested: number;
     readonly spawned: number;
+    /** More than the style's `maxBirths` in one update. */
+    readonly budget: number;
     /** Refused for want of room. */
     readonly capacity: number;
     /** Dead before the update ended. */

@@ -83,6 +83,31 @@ function gradientKeys(schema, key, value) {
     ]);
 }
 
+/** One row of a list, or null when it is not one. */
+function rowFrom(row, columns) {
+    if (isNumberList(row, columns.length)) return [...row];
+    if (row === null || typeof row !== 'object' || Array.isArray(row)) return null;
+    const isKnown = (name) => columns.some(([column]) => column === name);
+    const numbers = columns.map(([name, absent]) => row[name] ?? absent);
+    return Object.keys(row).every(isKnown) && numbers.every(isNumber) ? numbers : null;
+}
+
+/** `[[1, 2], { x: 3, y: 4 }]`, or all numbers one after the other -> rows. */
+function listRows(schema, key, value, { columns }) {
+    const names = columns.map(([name]) => name).join(', ');
+    const wrong = () => refuse(schema, key, value, `a list of [${names}] or { ${names} }`);
+    if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return wrong();
+    const list = Array.from(value);
+    const width = columns.length;
+    if (list.every(isNumber)) {
+        if (list.length % width) return wrong();
+        return Array.from({ length: list.length / width },
+            (_, i) => list.slice(i * width, (i + 1) * width));
+    }
+    const rows = list.map((row) => rowFrom(row, columns));
+    return rows.every(Boolean) ? rows : wrong();
+}
+
 // Each converter gives the numbers to write, and whether they are integers or keys.
 const converters = {
     float(schema, key, value, field) {
@@ -129,6 +154,9 @@ const converters = {
         if (value === null) return { integers: [0] };
         if (!value?._textureIn) refuse(schema, key, value, 'a Texture of this kit or null');
         return { integers: [value._textureIn(loaded)] };
+    },
+    list(schema, key, value, field) {
+        return { keys: listRows(schema, key, value, field) };
     },
 };
 

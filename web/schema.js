@@ -5,7 +5,7 @@ const FIELD_BYTES = 40;
 // By WwFieldType: the name, and how many numbers a default is.
 const types = [
     ['float', 1], ['int', 1], ['bool', 1], ['enum', 1], ['vec3', 3], ['range', 2], ['color', 4],
-    ['curve', 0], ['gradient', 0], ['texture', 0],
+    ['curve', 0], ['gradient', 0], ['texture', 0], ['list', 0],
 ];
 
 // The shortest decimal number that is this float: 0.1, not 0.10000000149011612.
@@ -21,6 +21,14 @@ function defaultFrom(type, numbers, values) {
     return numbers.length > 1 ? numbers : numbers[0];
 }
 
+// 'time=0|count' -> [['time', 0], ['count']]
+function readColumns(text) {
+    return text.split('|').map((column) => {
+        const [name, value] = column.split('=');
+        return value === undefined ? [name] : [name, Number(value)];
+    });
+}
+
 function readField(memory, at) {
     const index = at >> 2;
     const [, code, offset] = memory.u32.subarray(index);
@@ -31,6 +39,7 @@ function readField(memory, at) {
     const unit = memory.readString(memory.u32[index + 9]);
     const values = type === 'enum' ? unit.split('|') : undefined;
     const field = { type, offset, default: defaultFrom(type, numbers, values), min, max };
+    if (type === 'list') return { ...field, columns: readColumns(unit) };
     return values ? { ...field, values } : { ...field, unit };
 }
 

@@ -51,6 +51,14 @@ ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter) {
     return wwEmitterTeleport(kit->particles, emitter.raw);
 }
 
+ww_Status ww_restartEmitter(ww_Kit *kit, ww_EmitterId emitter) {
+    return wwEmitterRestart(kit->particles, emitter.raw);
+}
+
+uint32_t ww_emitterAlive(ww_Kit *kit, ww_EmitterId emitter) {
+    return wwEmitterAlive(kit->particles, emitter.raw);
+}
+
 ww_Status ww_resetEmitter(ww_Kit *kit, ww_EmitterId emitter, uint32_t seed) {
     return wwEmitterReset(kit->particles, emitter.raw, seed);
 }

@@ -21,6 +21,16 @@ static bool isInteger(WwFieldType type) {
     return type == WW_FIELD_INT || type == WW_FIELD_BOOL || type == WW_FIELD_ENUM;
 }
 
+static bool hasKeys(WwFieldType type) {
+    return type == WW_FIELD_CURVE || type == WW_FIELD_GRADIENT || type == WW_FIELD_LIST;
+}
+
+// Floats of one key or row.
+static uint32_t strideOf(const WwField *field) {
+    if (field->type == WW_FIELD_LIST) return (uint32_t)field->defaults[0];
+    return field->type == WW_FIELD_GRADIENT ? 5 : 2;
+}
+
 void wwSchemaDefaults(const WwSchema *schema, void *def) {
     memset(def, 0, schema->bytes);
     const uint32_t cookie = WW_COOKIE;
@@ -28,7 +38,7 @@ void wwSchemaDefaults(const WwSchema *schema, void *def) {
     for (uint32_t i = 0; i < schema->fieldCount; i++) {
         const WwField *field = &schema->fields[i];
         char *target = (char *)def + field->offset;
-        if (field->type == WW_FIELD_CURVE || field->type == WW_FIELD_GRADIENT) continue;
+        if (hasKeys(field->type)) continue;
         if (isInteger(field->type)) {
             const uint32_t value = (uint32_t)field->defaults[0];
             memcpy(target, &value, sizeof value);
@@ -53,7 +63,8 @@ static ww_Status failRange(const WwSchema *schema, const WwField *field, float v
     wwFailNumber(field->minimum);
     wwFailText(" and ");
     wwFailNumber(field->maximum);
-    if (field->unit[0] && field->type != WW_FIELD_ENUM) {
+    const bool hasUnit = field->type != WW_FIELD_ENUM && field->type != WW_FIELD_LIST;
+    if (field->unit[0] && hasUnit) {
         wwFailText(" ");
         wwFailText(field->unit);
     }
@@ -62,7 +73,9 @@ static ww_Status failRange(const WwSchema *schema, const WwField *field, float v
 
 static ww_Status checkKeys(
     const WwSchema *schema, const WwField *field, const ww_Keys *keys, WwKeyArray array) {
-    const uint32_t stride = field->type == WW_FIELD_GRADIENT ? 5 : 2;
+    const uint32_t stride = strideOf(field);
+    // The rows of a list have no position.
+    const uint32_t valuesFrom = field->type == WW_FIELD_LIST ? 0 : 1;
     if (keys->first > array.count || keys->count > (array.count - keys->first) / stride) {
         failField(schema, field);
         wwFailText(": its keys lie outside the key array");
@@ -71,7 +84,7 @@ static ww_Status checkKeys(
     float previous = 0.0f;
     for (uint32_t k = 0; k < keys->count; k++) {
         const float *key = array.floats + keys->first + k * stride;
-        if (!(key[0] >= previous && key[0] <= 1.0f)) {
+        if (valuesFrom && !(key[0] >= previous && key[0] <= 1.0f)) {
             failField(schema, field);
             wwFailText(": key position ");
             wwFailNumber(key[0]);
@@ -81,7 +94,7 @@ static ww_Status checkKeys(
             return WW_ERROR_INVALID_DEF;
         }
         previous = key[0];
-        for (uint32_t i = 1; i < stride; i++) {
+        for (uint32_t i = valuesFrom; i < stride; i++) {
             const float high = field->type == WW_FIELD_GRADIENT && i == 4 ? 1.0f : field->maximum;
             if (!(key[i] >= field->minimum && key[i] <= high))
                 return failRange(schema, field, key[i]);
@@ -121,7 +134,7 @@ static ww_Status checkFloatField(const WwSchema *schema, const WwField *field, c
 
 static ww_Status checkField(
     const WwSchema *schema, const WwField *field, const char *at, WwKeyArray keys) {
-    if (field->type == WW_FIELD_CURVE || field->type == WW_FIELD_GRADIENT) {
+    if (hasKeys(field->type)) {
         ww_Keys range;
         memcpy(&range, at, sizeof range);
         return checkKeys(schema, field, &range, keys);

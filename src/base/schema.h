@@ -13,6 +13,8 @@
 //   CURVE(name, minimum, maximum, "unit", "sentence")              keys over 0..1; none means 1
 //   GRADIENT(name, maximum, "sentence")                            colour keys; none means white
 //   TEXTURE(name, "sentence")                                      a handle; 0 means none
+//   LIST(name, columns, "first|second=value", minimum, maximum, "unit", "sentence")
+//       rows of numbers in the key array; a column may have a value for rows that leave it out
 #pragma once
 
 #include "base/status.h"
@@ -23,9 +25,9 @@
 // Marks a definition that was filled by its default function; zero stays a legal value everywhere.
 #define WW_COOKIE 0x77697370u
 
-// Where the keys of a curve or gradient lie in the array of floats passed beside the definition:
-// `count` keys from float `first` on. A curve key is {position, value}, a colour key
-// {position, r, g, b, a}. Positions ascend within 0..1; equal positions make a step.
+// Where the keys of a curve or gradient, or the rows of a list, lie in the array of floats passed
+// beside the definition: `count` of them from float `first` on. A curve key is {position, value}, a
+// colour key {position, r, g, b, a}. Positions ascend within 0..1; equal positions make a step.
 typedef struct ww_Keys {
     uint32_t first;
     uint32_t count;
@@ -54,6 +56,7 @@ typedef enum WwFieldType {
     WW_FIELD_CURVE,
     WW_FIELD_GRADIENT,
     WW_FIELD_TEXTURE, // whether the handle lives is checked by wwTexturesCheck
+    WW_FIELD_LIST,
 } WwFieldType;
 
 typedef struct WwField {
@@ -61,8 +64,8 @@ typedef struct WwField {
     WwFieldType type;
     uint32_t offset;
     float minimum, maximum;
-    float defaults[4];
-    const char *unit; // of an ENUM: its values, "first|second|third"
+    float defaults[4]; // of a LIST: how many columns it has
+    const char *unit;  // of an ENUM: its values, "first|second|third"; of a LIST: its columns
 } WwField;
 
 typedef struct WwSchema {

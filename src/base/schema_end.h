@@ -9,3 +9,4 @@
 #undef CURVE
 #undef GRADIENT
 #undef TEXTURE
+#undef LIST

@@ -16,3 +16,5 @@
 #define CURVE(name, low, high, unit, text) WW_ROW(CURVE, name, low, high, unit, 0)
 #define GRADIENT(name, high, text) WW_ROW(GRADIENT, name, 0, high, "", 0)
 #define TEXTURE(name, text) WW_ROW(TEXTURE, name, 0, 0, "", 0)
+#define LIST(name, columns, names, low, high, unit, text)                                          \
+    WW_ROW(LIST, name, low, high, names, columns)

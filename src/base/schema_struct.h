@@ -9,3 +9,4 @@
 #define CURVE(name, ...) ww_Keys name;
 #define GRADIENT(name, ...) ww_Keys name;
 #define TEXTURE(name, ...) uint32_t name;
+#define LIST(name, ...) ww_Keys name;

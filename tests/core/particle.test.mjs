@@ -5,7 +5,7 @@ import { presets, StaleHandleError } from '../../web/index.js';
 import { openKit } from './load.mjs';
 
 // tests/native/test_particle.c has the same number.
-const GOLDEN_PARTICLES = 3865057784;
+const GOLDEN_PARTICLES = 3730276302;
 
 const varied = {
     rateOverTime: 120, lifetime: [0.5, 3], shape: 'sphere', coneAngle: 0.7, speed: [1, 9],
@@ -30,8 +30,8 @@ function hashOf(particles) {
         .reduce((hash, byte) => Math.imul(hash ^ byte, 16777619) >>> 0, 2166136261);
 }
 
-function sumOf({ spawned, capacity, expired, rejected }) {
-    return spawned + capacity + expired + rejected;
+function sumOf({ spawned, budget, capacity, expired, rejected }) {
+    return spawned + budget + capacity + expired + rejected;
 }
 
 test('[particle.streams] Node has the same bytes as native builds', async () => {
@@ -96,7 +96,7 @@ test('[particle.overload] a tab that slept for ten minutes keeps the newest', as
     assert.equal(sumOf(stats), stats.requested);
     const ages = emitter.style.readParticles().map(({ age }) => age);
     assert.ok(Math.max(...ages) < 0.08);
-    assert.equal(kit.stats.dropped, stats.capacity);
+    assert.equal(kit.stats.dropped, stats.capacity + stats.budget);
     kit.dispose();
 });
 
@@ -259,5 +259,86 @@ test('[particle.births] after days of running births are as exact as at the star
         assert.ok(Math.abs(age - early[i].age) < 5e-4);
         assert.ok(Math.abs(position[1] - early[i].position[1]) < 2e-3);
     });
+    kit.dispose();
+});
+
+test('[particle.shapes] a mesh, a polyline and bursts are given as rows, and refused by name', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({
+        rateOverTime: 0, speed: 0, lifetime: 9, shape: 'mesh',
+        shapePoints: Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0),
+        bursts: [{ time: 0, count: 30 }, [1, 5, 2, 0.5, 1]],
+    });
+    kit.update(0);
+    const places = emitter.style.readParticles().map(({ position }) => position);
+    assert.equal(places.length, 30);
+    assert.ok(places.every(([x, y, z]) => x >= 0 && y >= 0 && x + y < 1.0001 && z === 0));
+    for (let i = 0; i < 16; i++) kit.update(0.1);
+    assert.equal(emitter.style.readParticles().length, 40);
+    emitter.style.set({ shape: 'polyline', shapePoints: [{ x: 0, y: 5, z: 0 }, [1, 5, 0]] });
+    emitter.burst(3);
+    kit.update(0.1);
+    assert.ok(emitter.style.readParticles().slice(-3).every(({ position }) => position[1] === 5));
+    const refused = (options, message) =>
+        assert.throws(() => kit.createEmitterStyle(options), { name: 'InvalidDefError', message });
+    refused({ shapePoints: [[1, 2]] }, /shapePoints is .* a list of \[x, y, z\] or \{ x, y, z \}/);
+    refused({ shapePoints: [1, 2] }, /a list of/);
+    refused({ shapePoints: [{ x: 1, y: 2 }] }, /a list of/);
+    refused({ bursts: [{ cout: 3 }] }, /bursts is .*time, count, cycles, interval, probability/);
+    refused({ bursts: [{ probability: 2 }] }, /probability of bursts must be between 0 and 1/);
+    refused({ shape: 'mesh' }, /shapePoints of a mesh must be 3 points a triangle/);
+    kit.dispose();
+});
+
+test('[particle.prewarm] an emitter begins in steady state, without simulating the past', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 50, lifetime: 4, prewarm: true });
+    kit.update(0);
+    const ages = emitter.style.readParticles().map(({ age }) => age);
+    assert.equal(ages.length, 200);
+    assert.ok(Math.max(...ages) > 3.9 && Math.min(...ages) < 0.1);
+    assert.equal(kit.stats.updates, 1);
+    for (let i = 0; i < 60; i++) kit.update(1 / 60);
+    assert.equal(emitter.style.readParticles().length, 200);
+    kit.dispose();
+});
+
+test('[particle.burst] a one-shot emitter is alive until its last particle died', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({
+        rateOverTime: 0, looping: false, duration: 0.5, startDelay: 0.25, lifetime: 1,
+        bursts: [{ count: 8 }],
+    });
+    const play = () => {
+        const lives = [];
+        for (let i = 0; i < 20; i++) {
+            kit.update(0.1);
+            lives.push(emitter.alive);
+        }
+        return lives.lastIndexOf(true);
+    };
+    assert.equal(play(), 11);
+    emitter.restart();
+    assert.equal(play(), 11);
+    assert.equal(emitter.stats.spawned, 16);
+    emitter.destroy();
+    kit.dispose();
+});
+
+test('[particle.limits] steps of 60 s and the budget are taken at their edges', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({ rateOverTime: 0, maxBirths: 256, lifetime: 100 });
+    emitter.burst(256);
+    kit.update(60);
+    assert.deepEqual([emitter.stats.spawned, emitter.stats.budget], [256, 0]);
+    emitter.burst(257);
+    kit.update(0);
+    assert.deepEqual([emitter.stats.spawned, emitter.stats.budget], [512, 1]);
+    const style = (options) => kit.createEmitterStyle({ maxParticles: 1, ...options }).destroy();
+    style({ lifetime: 3600, drag: 128, spin: [-1024, 1024], rateOverTime: 65536 });
+    style({ maxParticles: 65536 });
+    assert.throws(() => style({ drag: 128.1 }), /between 0 and 128/);
+    assert.throws(() => style({ maxBirths: 65537 }), /maxBirths/);
+    assert.throws(() => kit.update(-1), /dt is -1/);
     kit.dispose();
 });

@@ -11,8 +11,9 @@ import { openKit } from './load.mjs';
 const read = (file) => readFileSync(join(root, file), 'utf8');
 
 // What tools/definitions.mjs says of a field, as kit.schemas has it.
-function fieldOf({ type, offset, default: value, min, max, unit, values }) {
+function fieldOf({ type, offset, default: value, min, max, unit, values, columns }) {
     const facts = { type, offset, default: value, min, max };
+    if (columns) return { ...facts, columns };
     return values ? { ...facts, values } : { ...facts, unit };
 }
 

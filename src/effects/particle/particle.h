@@ -17,6 +17,7 @@ typedef struct ww_EmitterStyleDef {
 typedef struct ww_EmitterStats {
     double requested;
     double spawned;
+    double budget;   // more than maxBirths in one update
     double capacity; // no room: maxParticles were alive
     double expired;  // older than their lifetime before the update that would have laid them
     double rejected; // the transform was not finite
@@ -37,7 +38,35 @@ typedef enum WwParticleShape {
     WW_SHAPE_SPHERE,
     WW_SHAPE_BOX,
     WW_SHAPE_DISC,
+    WW_SHAPE_CONE,
+    WW_SHAPE_RING,
+    WW_SHAPE_EDGE,
+    WW_SHAPE_POLYLINE,
+    WW_SHAPE_MESH,
 } WwParticleShape;
+
+// What asked for a birth; part of the number of its random stream.
+typedef enum WwBirthKind {
+    WW_BIRTH_TIME,     // rateOverTime
+    WW_BIRTH_CALL,     // wwEmitterBurst
+    WW_BIRTH_DISTANCE, // rateOverDistance
+    WW_BIRTH_BURST,    // bursts of the style
+    WW_BIRTH_CHANCE,   // no birth: whether a burst happens
+    WW_BIRTH_KINDS,
+} WwBirthKind;
+
+#define WW_BURST_ROWS 16u
+#define WW_SHORTEST_INTERVAL 0.001f // s
+
+typedef struct WwBurstRow {
+    float time, count, cycles, interval, probability;
+} WwBurstRow;
+
+// Corners of a polyline or of triangles, with what the parts up to each weigh, 0..1.
+typedef struct WwShapePoints {
+    float *corners, *sums; // one block
+    uint32_t parts;
+} WwShapePoints;
 
 #define WW_PARTICLE_TEXELS 4u
 // An emitter begins in the middle between two births, so that n seconds at a rate of r lay n r
@@ -66,6 +95,9 @@ typedef struct WwEmitterStyle {
     uint32_t curveRow;
     float sizePeak; // highest value of sizeOverLife
     uint32_t emitterCount;
+    WwBurstRow bursts[WW_BURST_ROWS];
+    uint32_t burstRows;
+    WwShapePoints shapePoints;
     uint32_t living; // while livingKnown
     bool livingKnown;
     // All that lives was born within the two spans: [0] is being filled, [1] was before it.
@@ -81,11 +113,15 @@ typedef struct WwEmitter {
     uint32_t style, transform; // handles
     uint32_t seed;
     bool emitting, ownRate;
-    bool jumped;       // the source's way since the previous step is none
-    float rate;        // when ownRate; the style's otherwise
-    float tint[4];     // of the particles that are born from now on
-    uint64_t requests; // number of the next particle: its random stream
-    double phase;      // share of the next birth that has passed, 0..1
+    bool jumped;                       // the source's way since the previous step is none
+    float rate;                        // when ownRate; the style's otherwise
+    float tint[4];                     // of the particles that are born from now on
+    double time;                       // seconds that it has been emitting, the delay included
+    bool begun;                        // the delay is over
+    uint64_t requests[WW_BIRTH_KINDS]; // number of the next of each kind: its random stream
+    double phase, distancePhase;       // share of the next birth that has passed, 0..1
+    uint32_t birthsLeft;               // in this update
+    float lastDeath;                   // of what it laid
     ww_EmitterStats stats;
 } WwEmitter;
 
@@ -106,9 +142,9 @@ typedef struct WwParticles {
     float *depths;
     uint16_t *sortKeys; // keys, spare keys, spare indices
     uint32_t sortCapacity;
-    double capacityDrops, rejected; // sums over all emitters, also those that are gone
-    double expired;                 // of styles that are gone
-    float now;                      // of the last step
+    double drops, rejected; // sums over all emitters, also those that are gone
+    double expired;         // of styles that are gone
+    float now;              // of the last step
 } WwParticles;
 
 // ---- the family
@@ -139,6 +175,10 @@ ww_Status wwEmitterSetEmitting(WwParticles *particles, uint32_t emitter, bool em
 ww_Status wwEmitterSetRate(WwParticles *particles, uint32_t emitter, float rate);
 ww_Status wwEmitterSetColor(WwParticles *particles, uint32_t emitter, const float rgba[4]);
 ww_Status wwEmitterTeleport(WwParticles *particles, uint32_t emitter);
+// Its timeline begins anew; what it laid lives on.
+ww_Status wwEmitterRestart(WwParticles *particles, uint32_t emitter);
+// Whether it still lays, or something that it laid lives.
+bool wwEmitterAlive(const WwParticles *particles, uint32_t emitter);
 ww_Status wwEmitterReset(WwParticles *particles, uint32_t emitter, uint32_t seed);
 // Queued for the next step. `position` may be NULL: at the source.
 ww_Status wwEmitterBurst(

@@ -1,5 +1,5 @@
-// What can be said about particles: validation, styles, emitters and what is asked of them.
-#include "effects/particle/particle.h"
+// What can be said about particles: validation and styles.
+#include "effects/particle/particle_lay.h"
 
 #include "base/memory.h"
 
@@ -16,7 +16,6 @@ static const WwField fields[] = {
 const WwSchema wwEmitterStyleSchema = {
     "emitter style", sizeof(ww_EmitterStyleDef), sizeof fields / sizeof *fields, fields};
 
-#define FASTEST_RATE 65536.0f
 #define BURSTS_PER_EMITTER 4u
 #define FEWEST_BURSTS 256u
 
@@ -24,8 +23,11 @@ static ww_Status check(const ww_EmitterStyleDef *def, WwKeyArray keys) {
     const ww_Status status = wwSchemaCheck(&wwEmitterStyleSchema, def, keys);
     if (status != WW_OK) return status;
     const ww_Vec3 d = def->direction;
-    if (d.x * d.x + d.y * d.y + d.z * d.z > 1e-12f) return WW_OK;
-    return wwFail(WW_ERROR_INVALID_DEF, "emitter style: direction is 0, it must have a length");
+    if (!(d.x * d.x + d.y * d.y + d.z * d.z > 1e-12f)) {
+        return wwFail(WW_ERROR_INVALID_DEF, "emitter style: direction is 0, it must have a length");
+    }
+    const ww_Status shape = wwShapeCheck(def);
+    return shape == WW_OK ? wwBurstsCheck(def, keys) : shape;
 }
 
 WwParticles *wwParticlesCreate(WwShared *shared, uint32_t maxStyles, uint32_t maxEmitters) {
@@ -48,6 +50,7 @@ static void freeStyle(WwParticles *particles, WwEmitterStyle *style) {
     wwRingDestroy(tables, &style->ring);
     wwTableDestroy(tables, &style->order);
     wwFree(style->owners);
+    wwShapeFree(&style->shapePoints);
     if (style->curveRow != WW_RING_FULL) {
         wwSharedReturnRows(particles->shared, style->curveRow);
     }
@@ -115,13 +118,14 @@ uint32_t wwEmitterStyleCreate(
     WwEmitterStyle *style = wwPoolAdd(&particles->styles, &handle);
     if (!style) return 0;
     style->def = *def;
-    if (!createStorage(particles, style)) {
+    if (!createStorage(particles, style) || !wwShapeCopy(def, keys, &style->shapePoints)) {
         freeStyle(particles, style);
         wwPoolRemove(&particles->styles, handle);
         wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for maxParticles");
         return 0;
     }
     style->spanBegin = particles->now;
+    wwBurstsCopy(def, keys, style);
     bakeCurves(particles->shared, style, keys);
     return handle;
 }
@@ -140,6 +144,13 @@ ww_Status wwEmitterStyleSet(
     if (def->sort && !prepareSort(particles, style)) {
         return wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for sorting");
     }
+    WwShapePoints points;
+    if (!wwShapeCopy(def, keys, &points)) {
+        return wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for shapePoints");
+    }
+    wwShapeFree(&style->shapePoints);
+    style->shapePoints = points;
+    wwBurstsCopy(def, keys, style);
     style->def = *def;
     style->ordered = false;
     bakeCurves(particles->shared, style, keys);
@@ -159,152 +170,5 @@ ww_Status wwEmitterStyleDestroy(WwParticles *particles, uint32_t handle) {
     particles->expired += style->laid - style->removed - living;
     freeStyle(particles, style);
     wwPoolRemove(&particles->styles, handle);
-    return WW_OK;
-}
-
-// ---- emitters
-
-uint32_t wwEmitterCreate(
-    WwParticles *particles, uint32_t styleHandle, uint32_t transform, uint32_t seed) {
-    WwEmitterStyle *style = wwPoolGet(&particles->styles, styleHandle);
-    if (!style) return 0;
-    if (style->emitterCount == style->def.maxEmitters) {
-        wwFail(WW_ERROR_CAPACITY, "emitter: all ");
-        wwFailNumber((float)style->def.maxEmitters);
-        wwFailText(" emitters of this style (maxEmitters) are taken");
-        return 0;
-    }
-    uint32_t handle = 0;
-    WwEmitter *emitter = wwPoolAdd(&particles->emitters, &handle);
-    if (!emitter) return 0;
-    emitter->style = styleHandle;
-    emitter->transform = transform;
-    emitter->emitting = true;
-    emitter->jumped = true;
-    for (int i = 0; i < 4; i++) emitter->tint[i] = 1.0f;
-    emitter->seed = seed;
-    emitter->phase = WW_FIRST_PHASE;
-    style->emitterCount++;
-    return handle;
-}
-
-static void forgetBursts(WwParticles *particles, uint32_t emitter) {
-    for (uint32_t i = 0; i < particles->burstCount; i++) {
-        if (particles->bursts[i].emitter == emitter) particles->bursts[i].count = 0;
-    }
-}
-
-ww_Status wwEmitterDestroy(WwParticles *particles, uint32_t handle) {
-    const WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    WwEmitterStyle *style = wwPoolGet(&particles->styles, emitter->style);
-    if (style) style->emitterCount--;
-    wwPoolRemove(&particles->emitters, handle);
-    return WW_OK;
-}
-
-ww_Status wwEmitterSetEmitting(WwParticles *particles, uint32_t handle, bool emitting) {
-    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    // Where it went while it was off is no way to lay births along.
-    if (emitting && !emitter->emitting) emitter->jumped = true;
-    emitter->emitting = emitting;
-    return WW_OK;
-}
-
-ww_Status wwEmitterSetRate(WwParticles *particles, uint32_t handle, float rate) {
-    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    if (!(rate >= 0.0f && rate <= FASTEST_RATE)) {
-        wwFail(WW_ERROR_INVALID_DEF, "emitter: rate is ");
-        wwFailNumber(rate);
-        wwFailText(", it must be between 0 and 65536 1/s");
-        return WW_ERROR_INVALID_DEF;
-    }
-    emitter->ownRate = true;
-    emitter->rate = rate;
-    return WW_OK;
-}
-
-ww_Status wwEmitterSetColor(WwParticles *particles, uint32_t handle, const float rgba[4]) {
-    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    for (int i = 0; i < 4; i++) {
-        const float highest = i == 3 ? 1.0f : 1000.0f;
-        if (rgba[i] >= 0.0f && rgba[i] <= highest) continue;
-        wwFail(WW_ERROR_INVALID_DEF, "emitter: color has ");
-        wwFailNumber(rgba[i]);
-        wwFailText(", it must be between 0 and ");
-        wwFailNumber(highest);
-        return WW_ERROR_INVALID_DEF;
-    }
-    memcpy(emitter->tint, rgba, sizeof emitter->tint);
-    return WW_OK;
-}
-
-ww_Status wwEmitterTeleport(WwParticles *particles, uint32_t handle) {
-    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    emitter->jumped = true;
-    return WW_OK;
-}
-
-// Hides what the emitter laid: the lifetimes of its living records become 0.
-static void removeParticles(WwEmitterStyle *style, uint32_t emitter, float now) {
-    WwRing *ring = &style->ring;
-    for (uint32_t i = 0; i < ring->count; i++) {
-        const uint32_t record = (ring->first + i) % ring->capacity;
-        if (style->owners[record] != emitter || ring->deathTimes[record] <= now) continue;
-        WwParticleRecord *particle = (void *)wwRingRecord(ring, record);
-        particle->lifetime = 0.0f;
-        wwRingSetDeath(ring, record, now);
-        wwRingMark(ring, record);
-        style->removed++;
-    }
-    style->ordered = false;
-}
-
-ww_Status wwEmitterReset(WwParticles *particles, uint32_t handle, uint32_t seed) {
-    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    removeParticles(wwPoolGet(&particles->styles, emitter->style), handle, particles->now);
-    forgetBursts(particles, handle);
-    emitter->seed = seed;
-    emitter->requests = 0;
-    emitter->phase = WW_FIRST_PHASE;
-    emitter->jumped = true;
-    emitter->stats = (ww_EmitterStats){0};
-    return WW_OK;
-}
-
-ww_Status wwEmitterBurst(
-    WwParticles *particles, uint32_t handle, uint32_t count, const float *position) {
-    const WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
-    if (!emitter) return WW_ERROR_STALE_HANDLE;
-    const WwEmitterStyle *style = wwPoolGet(&particles->styles, emitter->style);
-    if (count > style->def.maxParticles) {
-        wwFail(WW_ERROR_INVALID_DEF, "burst: count is ");
-        wwFailNumber((float)count);
-        wwFailText(", it must be between 0 and maxParticles, ");
-        wwFailNumber((float)style->def.maxParticles);
-        return WW_ERROR_INVALID_DEF;
-    }
-    for (int i = 0; position && i < 3; i++) {
-        if (fabsf(position[i]) <= WW_FARTHEST) continue;
-        wwFail(WW_ERROR_INVALID_DEF, "burst: position has ");
-        wwFailNumber(position[i]);
-        wwFailText(", it must be between -1e18 and 1e18 m");
-        return WW_ERROR_INVALID_DEF;
-    }
-    if (particles->burstCount == particles->burstCapacity) {
-        wwFail(WW_ERROR_CAPACITY, "burst: ");
-        wwFailNumber((float)particles->burstCapacity);
-        wwFailText(" bursts already wait for the next update");
-        return WW_ERROR_CAPACITY;
-    }
-    WwBurst *burst = &particles->bursts[particles->burstCount++];
-    *burst = (WwBurst){.emitter = handle, .count = count, .placed = position != NULL};
-    memcpy(burst->tint, emitter->tint, sizeof burst->tint);
-    if (position) memcpy(burst->position, position, sizeof burst->position);
     return WW_OK;
 }

@@ -1,0 +1,67 @@
+// What the files that lay particles share: a source in one step, and the way from a numbered
+// request to a record.
+#pragma once
+
+#include "base/random.h"
+#include "effects/particle/particle.h"
+
+// Where births of one emitter in one step come from.
+typedef struct WwSource {
+    WwEmitter *emitter;
+    uint32_t handle;
+    WwEmitterStyle *style;
+    const WwStep *step;
+    ww_Transform from, to; // at the beginning and the end of the step, rotations on one hemisphere
+    bool turns;            // the rotations differ
+    bool turned;           // the rotation is not none throughout
+    float velocity[3];     // inherited
+    const float *tint;
+    float axis[3], side[3], up[3]; // of the cone, in the space of the source
+    float cosCone;
+} WwSource;
+
+// One request. Each kind counts on its own, so that none disturbs another.
+typedef struct WwBirth {
+    WwBirthKind kind;
+    uint64_t request;
+    float time;
+    float share; // of the source's way in this step: 0 at its beginning, 1 at its end
+} WwBirth;
+
+// Where a particle is born and which way is outward there, in the space of the source.
+typedef struct WwPlace {
+    float position[3], normal[3];
+} WwPlace;
+
+// A unit vector in the cap around z.
+typedef struct WwCap {
+    float x, y, z;
+} WwCap;
+
+// ---- a source (particle_lay.c)
+
+WwSource wwSourceOpen(
+    WwParticles *particles, uint32_t handle, WwEmitter *emitter, const WwStep *step);
+// False when the source's transform is gone or not finite: nothing can be laid.
+bool wwSourceUsable(const WwEmitter *emitter, const WwStep *step);
+// Lays what lives on and counts what does not.
+void wwParticleLay(WwParticles *particles, const WwSource *source, const WwBirth *birth);
+// Whether the particle of a birth outlives the step.
+bool wwBirthSurvives(const WwSource *source, const WwBirth *birth);
+// How many of `wanted` particles find room. Counts the living at most once a step and style.
+uint32_t wwParticleRoom(WwEmitterStyle *style, uint32_t wanted, float now);
+
+// ---- shapes (particle_shape.c)
+
+// Uniform over the solid angle of a cone.
+WwCap wwDrawCap(float cosCone, WwRandom *random);
+void wwDrawPlace(const WwSource *source, WwRandom *random, WwPlace *out);
+ww_Status wwShapeCheck(const ww_EmitterStyleDef *def);
+// False when the heap is exhausted.
+bool wwShapeCopy(const ww_EmitterStyleDef *def, WwKeyArray keys, WwShapePoints *out);
+void wwShapeFree(WwShapePoints *points);
+
+// ---- the timeline (particle_emit.c)
+
+ww_Status wwBurstsCheck(const ww_EmitterStyleDef *def, WwKeyArray keys);
+void wwBurstsCopy(const ww_EmitterStyleDef *def, WwKeyArray keys, WwEmitterStyle *style);

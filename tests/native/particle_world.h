@@ -1,0 +1,105 @@
+// A small world that stands in for the kit: what the tests of particles share.
+#pragma once
+
+#include "base/memory.h"
+#include "base/random.h"
+#include "effects/particle/particle.h"
+
+#include "check.h"
+
+#define SLOTS 4u
+
+typedef struct World {
+    WwShared shared;
+    WwParticles *particles;
+    WwPool pool;
+    uint32_t handles[SLOTS];
+    ww_Transform current[SLOTS], previous[SLOTS];
+    uint8_t fresh[SLOTS], bad[SLOTS];
+    double now;
+} World;
+
+static inline void start(World *world) {
+    memset(world, 0, sizeof *world);
+    world->shared.curveRows = 4;
+    world->shared.rowsTaken = wwAlloc(4);
+    wwTableCreateWide(
+        &world->shared.tables, &world->shared.curves, WW_TEXEL_RGBA16F, WW_CURVE_SAMPLES, 16);
+    wwPoolCreate(&world->pool, WW_TAG_TRANSFORM, 1, SLOTS);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        wwPoolAdd(&world->pool, &world->handles[i]);
+        world->current[i] = (ww_Transform){{0, 0, 0}, 1, {0, 0, 0, 1}};
+        world->previous[i] = world->current[i];
+        world->fresh[i] = 1;
+    }
+    world->particles = wwParticlesCreate(&world->shared, 4, 16);
+}
+
+static inline void stop(World *world) {
+    wwParticlesDestroy(world->particles);
+    wwTableDestroy(&world->shared.tables, &world->shared.curves);
+    wwOrphansDestroy(&world->shared.tables.orphans);
+    wwFree(world->shared.rowsTaken);
+    wwPoolDestroy(&world->pool);
+    CHECK(world->shared.tables.first == NULL);
+}
+
+static inline void step(World *world, double dt) {
+    const float previous = (float)world->now;
+    world->now += dt;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        world->bad[i] = !wwFinite3(world->current[i].position);
+    }
+    const WwStep frame = {.previous = previous,
+        .now = (float)world->now,
+        .dt = (float)dt,
+        .transforms = world->current,
+        .previousTransforms = world->previous,
+        .transformFresh = world->fresh,
+        .transformBad = world->bad,
+        .transformPool = &world->pool};
+    wwParticlesLay(world->particles, &frame);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        if (world->bad[i]) continue;
+        world->previous[i] = world->current[i];
+        world->fresh[i] = 0;
+    }
+}
+
+static inline ww_EmitterStyleDef defaults(void) {
+    ww_EmitterStyleDef def;
+    wwSchemaDefaults(&wwEmitterStyleSchema, &def);
+    return def;
+}
+
+// A style with one emitter at slot 0; returns the emitter.
+static inline uint32_t emit(World *world, const ww_EmitterStyleDef *def, uint32_t seed) {
+    const uint32_t style = wwEmitterStyleCreate(world->particles, def, (WwKeyArray){NULL, 0});
+    CHECK(style != 0);
+    const uint32_t emitter = wwEmitterCreate(world->particles, style, world->handles[0], seed);
+    CHECK(emitter != 0);
+    return emitter;
+}
+
+static inline WwEmitter *emitterOf(World *world, uint32_t handle) {
+    return wwPoolGet(&world->particles->emitters, handle);
+}
+
+static inline WwEmitterStyle *styleOf(World *world, uint32_t handle) {
+    return wwPoolGet(&world->particles->styles, emitterOf(world, handle)->style);
+}
+
+static inline uint32_t living(World *world) {
+    return wwParticlesCounts(world->particles).live;
+}
+
+static inline const WwParticleRecord *recordAt(const WwEmitterStyle *style, uint32_t place) {
+    const uint32_t record = (style->ring.first + place) % style->ring.capacity;
+    return (const void *)wwRingRecord(&style->ring, record);
+}
+
+static inline void checkSum(World *world, uint32_t handle) {
+    const ww_EmitterStats *stats = &emitterOf(world, handle)->stats;
+    CHECK_NEAR(stats->requested,
+        stats->spawned + stats->budget + stats->capacity + stats->expired + stats->rejected, 0);
+}

@@ -10,10 +10,12 @@ export const alphabet = ' !"#$%&()*+,-./0123456789:;=>?@ABCDEFGHIJKLMNO' +
 /** How many bytes have a character of their own. */
 export const singles = alphabet.length - 2;
 
-/** Turns the text of tools/pack.mjs back into bytes. `bytes` is a string of 512 hex digits that
- *  lists all byte values, those with a character of their own first. */
-export function unpack(bytes, text) {
-    const values = Uint8Array.from({ length: 256 }, (_, i) => parseInt(bytes.substr(2 * i, 2), 16));
+/** Turns the text of tools/pack.mjs back into bytes. `mask` is 64 hex digits, a bit for each byte
+ *  value: whether it has a character of its own. Codes ascend with the values, of these first. */
+export function unpack(mask, text) {
+    const isSingle = (byte) => (parseInt(mask[byte >> 2], 16) >> (byte & 3)) & 1;
+    const values = Array.from({ length: 256 }, (_, i) => i)
+        .sort((a, b) => isSingle(b) - isSingle(a) || a - b);
     const codes = new Uint8Array(128);
     for (let i = 0; i < alphabet.length; i++) codes[alphabet.charCodeAt(i)] = i;
     const result = new Uint8Array(text.length);

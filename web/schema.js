@@ -1,6 +1,6 @@
 // The parameter tables of the core, read from its heap: WwSchema and WwField of src/base/schema.h.
 
-const FIELD_BYTES = 40;
+const FIELD_BYTES = 20;
 
 // By WwFieldType: the name, and how many numbers a default is.
 const types = [
@@ -15,10 +15,14 @@ function shortest(float) {
     return Number(float.toPrecision(digits));
 }
 
-function defaultFrom(type, numbers, values) {
-    if (type === 'bool') return numbers[0] === 1;
-    if (values) return values[numbers[0]];
-    return numbers.length > 1 ? numbers : numbers[0];
+function readDefault({ u32, f32 }, at, type, count, values) {
+    const index = at >> 2;
+    const whole = u32[index];
+    if (values) return values[whole];
+    if (type === 'bool') return whole === 1;
+    if (type === 'int') return whole;
+    const numbers = Array.from(f32.subarray(index, index + count), shortest);
+    return count > 1 ? numbers : numbers[0];
 }
 
 // 'time=0|count' -> [['time', 0], ['count']]
@@ -29,26 +33,32 @@ function readColumns(text) {
     });
 }
 
-function readField(memory, at) {
+function readField(memory, at, defaults) {
     const index = at >> 2;
-    const [, code, offset] = memory.u32.subarray(index);
-    const [type, count] = types[code];
-    const [min, high, ...numbers] =
-        Array.from(memory.f32.subarray(index + 3, index + 5 + count), shortest);
-    const max = type === 'int' ? Math.min(high, 0xffffffff) : high; // as a float it is rounded up
-    const unit = memory.readString(memory.u32[index + 9]);
+    const { u32, f32 } = memory;
+    const [type, count] = types[u32[index + 4] & 0xff];
+    const offset = u32[index + 4] >> 16;
+    const unit = memory.readString(u32[index + 1]);
     const values = type === 'enum' ? unit.split('|') : undefined;
-    const field = { type, offset, default: defaultFrom(type, numbers, values), min, max };
+    const high = shortest(f32[index + 3]);
+    const field = {
+        type,
+        offset,
+        default: readDefault(memory, defaults + offset, type, count, values),
+        min: shortest(f32[index + 2]),
+        max: type === 'int' ? Math.min(high, 0xffffffff) : high, // as a float it is rounded up
+    };
     if (type === 'list') return { ...field, columns: readColumns(unit) };
     return values ? { ...field, values } : { ...field, unit };
 }
 
 function readSchema(memory, at) {
-    const [name, bytes, count, first] = memory.u32.subarray(at >> 2);
+    const [name, bytes, defaults, count, first] = memory.u32.subarray(at >> 2);
     const fields = {};
     for (let i = 0; i < count; i++) {
         const field = first + i * FIELD_BYTES;
-        fields[memory.readString(memory.u32[field >> 2])] = readField(memory, field);
+        const key = memory.readString(memory.u32[field >> 2]);
+        fields[key] = readField(memory, field, defaults);
     }
     return { name: memory.readString(name), bytes, fields };
 }

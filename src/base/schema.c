@@ -21,31 +21,8 @@ static bool isInteger(WwFieldType type) {
     return type == WW_FIELD_INT || type == WW_FIELD_BOOL || type == WW_FIELD_ENUM;
 }
 
-static bool hasKeys(WwFieldType type) {
-    return type == WW_FIELD_CURVE || type == WW_FIELD_GRADIENT || type == WW_FIELD_LIST;
-}
-
-// Floats of one key or row.
-static uint32_t strideOf(const WwField *field) {
-    if (field->type == WW_FIELD_LIST) return (uint32_t)field->defaults[0];
-    return field->type == WW_FIELD_GRADIENT ? 5 : 2;
-}
-
 void wwSchemaDefaults(const WwSchema *schema, void *def) {
-    memset(def, 0, schema->bytes);
-    const uint32_t cookie = WW_COOKIE;
-    memcpy(def, &cookie, sizeof cookie);
-    for (uint32_t i = 0; i < schema->fieldCount; i++) {
-        const WwField *field = &schema->fields[i];
-        char *target = (char *)def + field->offset;
-        if (hasKeys(field->type)) continue;
-        if (isInteger(field->type)) {
-            const uint32_t value = (uint32_t)field->defaults[0];
-            memcpy(target, &value, sizeof value);
-        } else {
-            memcpy(target, field->defaults, componentCount(field->type) * sizeof(float));
-        }
-    }
+    memcpy(def, schema->defaults, schema->bytes);
 }
 
 static ww_Status failField(const WwSchema *schema, const WwField *field) {
@@ -73,7 +50,7 @@ static ww_Status failRange(const WwSchema *schema, const WwField *field, float v
 
 static ww_Status checkKeys(
     const WwSchema *schema, const WwField *field, const ww_Keys *keys, WwKeyArray array) {
-    const uint32_t stride = strideOf(field);
+    const uint32_t stride = field->keyFloats;
     // The rows of a list have no position.
     const uint32_t valuesFrom = field->type == WW_FIELD_LIST ? 0 : 1;
     if (keys->first > array.count || keys->count > (array.count - keys->first) / stride) {
@@ -134,7 +111,7 @@ static ww_Status checkFloatField(const WwSchema *schema, const WwField *field, c
 
 static ww_Status checkField(
     const WwSchema *schema, const WwField *field, const char *at, WwKeyArray keys) {
-    if (hasKeys(field->type)) {
+    if (field->keyFloats) {
         ww_Keys range;
         memcpy(&range, at, sizeof range);
         return checkKeys(schema, field, &range, keys);

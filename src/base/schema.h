@@ -61,16 +61,17 @@ typedef enum WwFieldType {
 
 typedef struct WwField {
     const char *name;
-    WwFieldType type;
-    uint32_t offset;
+    const char *unit; // of an ENUM: its values, "first|second|third"; of a LIST: its columns
     float minimum, maximum;
-    float defaults[4]; // of a LIST: how many columns it has
-    const char *unit;  // of an ENUM: its values, "first|second|third"; of a LIST: its columns
+    uint8_t type;      // WwFieldType
+    uint8_t keyFloats; // of a CURVE, GRADIENT or LIST: floats of one key or row; else 0
+    uint16_t offset;
 } WwField;
 
 typedef struct WwSchema {
     const char *name; // as messages name it: "trail style"
     uint32_t bytes;
+    const void *defaults;
     uint32_t fieldCount;
     const WwField *fields;
 } WwSchema;

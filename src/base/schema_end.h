@@ -1,4 +1,3 @@
-#undef WW_ROW
 #undef FLOAT
 #undef INT
 #undef BOOL

@@ -6,24 +6,17 @@
 
 #define MAX_DRAWS 512u
 
+#define WW_SCHEMA wwKitSchema
+#define WW_SCHEMA_NAME "kit"
 #define WW_SCHEMA_STRUCT ww_KitDef
-#include "base/schema_rows.h"
-static const WwField kitFields[] = {
-#include "frame/kit.def"
-};
-#undef WW_SCHEMA_STRUCT
+#define WW_SCHEMA_FILE "frame/kit.def"
+#include "base/schema_table.h"
+
+#define WW_SCHEMA wwWorldSchema
+#define WW_SCHEMA_NAME "world"
 #define WW_SCHEMA_STRUCT ww_WorldDef
-static const WwField worldFields[] = {
-#include "frame/world.def"
-};
-#undef WW_SCHEMA_STRUCT
-#include "base/schema_end.h"
-
-#define FIELD_COUNT(fields) (sizeof(fields) / sizeof *(fields))
-
-const WwSchema wwKitSchema = {"kit", sizeof(ww_KitDef), FIELD_COUNT(kitFields), kitFields};
-const WwSchema wwWorldSchema = {
-    "world", sizeof(ww_WorldDef), FIELD_COUNT(worldFields), worldFields};
+#define WW_SCHEMA_FILE "frame/world.def"
+#include "base/schema_table.h"
 
 static bool createShared(WwShared *shared, const ww_KitDef *def, uint32_t styles) {
     if (!wwTexturesCreate(&shared->textures, def->maxTextures)) return false;

@@ -394,18 +394,21 @@ typedef struct Probe {
     ww_Keys width, tint;
 } Probe;
 
+static const Probe probeDefaults = {
+    WW_COOKIE, 1.5f, 64, 1, 2, {1, -2, 3}, {2, 5}, {1, 2, 3, 0.5f}, {0}, {0}};
 static const WwField probeFields[] = {
-    {"lifetime", WW_FIELD_FLOAT, offsetof(Probe, lifetime), 0.01f, 60, {1.5f}, "s"},
-    {"count", WW_FIELD_INT, offsetof(Probe, count), 1, 4096, {64}, "points"},
-    {"on", WW_FIELD_BOOL, offsetof(Probe, on), 0, 1, {1}, ""},
-    {"mode", WW_FIELD_ENUM, offsetof(Probe, mode), 0, 2, {2}, ""},
-    {"place", WW_FIELD_VEC3, offsetof(Probe, place), -10, 10, {1, -2, 3}, "m"},
-    {"speed", WW_FIELD_RANGE, offsetof(Probe, speed), 0, 100, {2, 5}, "m/s"},
-    {"color", WW_FIELD_COLOR, offsetof(Probe, color), 0, 1000, {1, 2, 3, 0.5f}, ""},
-    {"width", WW_FIELD_CURVE, offsetof(Probe, width), 0, 8, {0}, ""},
-    {"tint", WW_FIELD_GRADIENT, offsetof(Probe, tint), 0, 1000, {0}, ""},
+    {"lifetime", "s", 0.01f, 60, WW_FIELD_FLOAT, 0, offsetof(Probe, lifetime)},
+    {"count", "points", 1, 4096, WW_FIELD_INT, 0, offsetof(Probe, count)},
+    {"on", "", 0, 1, WW_FIELD_BOOL, 0, offsetof(Probe, on)},
+    {"mode", "none|some|all", 0, 2, WW_FIELD_ENUM, 0, offsetof(Probe, mode)},
+    {"place", "m", -10, 10, WW_FIELD_VEC3, 0, offsetof(Probe, place)},
+    {"speed", "m/s", 0, 100, WW_FIELD_RANGE, 0, offsetof(Probe, speed)},
+    {"color", "", 0, 1000, WW_FIELD_COLOR, 0, offsetof(Probe, color)},
+    {"width", "", 0, 8, WW_FIELD_CURVE, 2, offsetof(Probe, width)},
+    {"tint", "", 0, 1000, WW_FIELD_GRADIENT, 5, offsetof(Probe, tint)},
 };
-static const WwSchema probeSchema = {"probe", sizeof(Probe), COUNT(probeFields), probeFields};
+static const WwSchema probeSchema = {
+    "probe", sizeof(Probe), &probeDefaults, COUNT(probeFields), probeFields};
 static const WwKeyArray noKeys = {NULL, 0};
 
 static Probe defaultProbe(void) {

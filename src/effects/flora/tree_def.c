@@ -1,14 +1,10 @@
 #include "effects/flora/skeleton.h"
 
+#define WW_SCHEMA wwTreeSchema
+#define WW_SCHEMA_NAME "tree"
 #define WW_SCHEMA_STRUCT ww_TreeDef
-#include "base/schema_rows.h"
-static const WwField fields[] = {
-#include "effects/flora/tree.def"
-};
-#include "base/schema_end.h"
-
-const WwSchema wwTreeSchema = {
-    "tree", sizeof(ww_TreeDef), sizeof fields / sizeof fields[0], fields};
+#define WW_SCHEMA_FILE "effects/flora/tree.def"
+#include "base/schema_table.h"
 
 ww_Status wwTreeCheck(const ww_TreeDef *def) {
     const WwKeyArray none = {0};

@@ -5,23 +5,17 @@
 
 #include <string.h>
 
+#define WW_SCHEMA wwForestSchema
+#define WW_SCHEMA_NAME "forest"
 #define WW_SCHEMA_STRUCT ww_ForestDef
-#include "base/schema_rows.h"
-static const WwField forestFields[] = {
-#include "effects/forest/forest.def"
-};
-#undef WW_SCHEMA_STRUCT
-#define WW_SCHEMA_STRUCT ww_ScatterDef
-static const WwField scatterFields[] = {
-#include "effects/forest/scatter.def"
-};
-#undef WW_SCHEMA_STRUCT
-#include "base/schema_end.h"
+#define WW_SCHEMA_FILE "effects/forest/forest.def"
+#include "base/schema_table.h"
 
-const WwSchema wwForestSchema = {
-    "forest", sizeof(ww_ForestDef), sizeof forestFields / sizeof *forestFields, forestFields};
-const WwSchema wwScatterSchema = {
-    "scatter", sizeof(ww_ScatterDef), sizeof scatterFields / sizeof *scatterFields, scatterFields};
+#define WW_SCHEMA wwScatterSchema
+#define WW_SCHEMA_NAME "scatter"
+#define WW_SCHEMA_STRUCT ww_ScatterDef
+#define WW_SCHEMA_FILE "effects/forest/scatter.def"
+#include "base/schema_table.h"
 
 // Radians by which the top of a tree leans in a storm.
 #define STORM_BEND 0.16f

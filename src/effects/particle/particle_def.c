@@ -5,16 +5,11 @@
 
 #include <string.h>
 
+#define WW_SCHEMA wwEmitterStyleSchema
+#define WW_SCHEMA_NAME "emitter style"
 #define WW_SCHEMA_STRUCT ww_EmitterStyleDef
-#include "base/schema_rows.h"
-static const WwField fields[] = {
-#include "effects/particle/particle.def"
-};
-#undef WW_SCHEMA_STRUCT
-#include "base/schema_end.h"
-
-const WwSchema wwEmitterStyleSchema = {
-    "emitter style", sizeof(ww_EmitterStyleDef), sizeof fields / sizeof *fields, fields};
+#define WW_SCHEMA_FILE "effects/particle/particle.def"
+#include "base/schema_table.h"
 
 #define BURSTS_PER_EMITTER 4u
 #define FEWEST_BURSTS 256u

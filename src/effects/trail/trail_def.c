@@ -5,16 +5,11 @@
 
 #include <string.h>
 
+#define WW_SCHEMA wwTrailStyleSchema
+#define WW_SCHEMA_NAME "trail style"
 #define WW_SCHEMA_STRUCT ww_TrailStyleDef
-#include "base/schema_rows.h"
-static const WwField fields[] = {
-#include "effects/trail/trail.def"
-};
-#undef WW_SCHEMA_STRUCT
-#include "base/schema_end.h"
-
-const WwSchema wwTrailStyleSchema = {
-    "trail style", sizeof(ww_TrailStyleDef), sizeof fields / sizeof *fields, fields};
+#define WW_SCHEMA_FILE "effects/trail/trail.def"
+#include "base/schema_table.h"
 
 // The largest texture that WebGL2 promises has 2,048 rows of 1,024 texels: 2^20 records of 2
 // texels.

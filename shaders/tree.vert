@@ -2,6 +2,7 @@
 #include "common.glsl"
 #include "wind.glsl"
 #include "tree.glsl"
+#include "growth.glsl"
 
 // One tree of a pool as a mesh. What it reads is written once (src/effects/forest/forest.h).
 layout(location = 0) in vec3 position;
@@ -9,13 +10,14 @@ layout(location = 1) in vec4 normal;
 layout(location = 2) in vec4 color;
 layout(location = 3) in vec4 wind4;
 layout(location = 4) in vec2 uv;
+layout(location = 5) in vec4 seat; // on the axis of its node, number of the node
 
 uniform sampler2D table0;  // trees, 2 texels each
 uniform usampler2D table1; // records of the trees to draw
 uniform sampler2D table2;  // variants, 4 texels each
 
 // params[0]: first place in the list, edge to the finer and to the coarser level, fade
-// params[1]: largest distance, 1 for the coarsest mesh
+// params[1]: largest distance, 1 for the coarsest mesh, w: ages that a second adds
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
@@ -41,7 +43,8 @@ void main() {
     band.z = shareNear(foot.xyz, params[1].x);
 
     mat2 turn = mat2(cos(look.x), -sin(look.x), sin(look.x), cos(look.x));
-    vec3 p = position * foot.w;
+    float age = clamp(look.w + eye.w * params[1].w, 0.0, 1.0);
+    vec3 p = grownPlace(position, seat, normal.w > 0.5, age) * foot.w;
     p.xz = turn * p.xz;
     vec3 n = normal.xyz;
     n.xz = turn * n.xz;

@@ -232,19 +232,19 @@ WW_API ww_Status ww_addForestSpecies(
     ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);
-// Finds places for seeded trees over an area, as candidates: 6 floats each, as ww_plantForest takes
+// Finds places for seeded trees over an area, as candidates: 7 floats each, as ww_plantForest takes
 // them. Give them their heights, drop some, then plant them.
 WW_API ww_Status ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def);
 WW_API uint32_t ww_forestCandidateCount(ww_Kit *kit, ww_ForestId forest);
 // Valid until they are planted or the next ww_scatterForest.
 WW_API float *ww_forestCandidates(ww_Kit *kit, ww_ForestId forest);
-// Plants `count` trees: x, y, z of the foot, yaw, scale, variant (6 floats each). All or none.
+// Plants `count` trees: x, y, z of the foot, yaw, scale, variant, age (7 floats each). All or none.
 WW_API ww_Status ww_plantForest(
     ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count);
 // WW_NO_COUNT: the forest is dead.
 WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
 // The planted trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number
-// 0..1 that gives a tree its own tint and sway, 0. In the order of the cells: planting moves them.
+// 0..1 that gives a tree its own tint and sway, its age at the kit's epoch. In the order of the cells: planting moves them.
 WW_API const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest);
 // Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
 WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);

@@ -5,9 +5,10 @@ import {
     refuseValue, writeOptions,
 } from './options.js';
 
-const PLANT_FLOATS = 6; // x, y, z, yaw, scale, variant
+const PLANT_FLOATS = 7; // x, y, z, yaw, scale, variant, age
+const LIST_FLOATS = 6; // the same without the age
 const TREE_FLOATS = 8;
-const plantOptions = ['position', 'yaw', 'scale', 'variant'];
+const plantOptions = ['position', 'yaw', 'scale', 'variant', 'age'];
 
 /** Names of the tree presets, in the order of their numbers in the core. */
 function presetNames({ core, memory }) {
@@ -50,21 +51,27 @@ function askGround(name, ask, x, z) {
 
 function writeTree(floats, at, tree, index) {
     const name = `plant: tree ${index}`;
-    const { position, yaw = 0, scale = 1, variant = 0 } = checkOptions(name, tree, plantOptions);
+    const { position, yaw = 0, scale = 1, variant = 0, age = 1 } =
+        checkOptions(name, tree, plantOptions);
     if (!isNumberList(position, 3)) refuseValue(`${name}: position`, position, '[x, y, z]');
-    for (const [key, value] of Object.entries({ yaw, scale, variant })) {
+    for (const [key, value] of Object.entries({ yaw, scale, variant, age })) {
         if (typeof value !== 'number') refuseValue(`${name}: ${key}`, value, 'a number');
     }
-    floats.set([...position, yaw, scale, variant], at);
+    floats.set([...position, yaw, scale, variant, age], at);
 }
 
-/** `[{ position, yaw, scale, variant }]`, or 6 numbers a tree. */
+/** `[{ position, yaw, scale, variant, age }]`, or 6 numbers a tree. */
 function plantFloats(trees) {
     if (ArrayBuffer.isView(trees) || typeof trees[0] === 'number') {
-        if (trees.length % PLANT_FLOATS === 0 && isNumberList(trees, trees.length)) {
-            return Float32Array.from(trees);
+        const count = trees.length / LIST_FLOATS;
+        if (!Number.isInteger(count) || !isNumberList(trees, trees.length)) {
+            refuseValue('plant: trees', trees, `${LIST_FLOATS} numbers for each tree`);
         }
-        refuseValue('plant: trees', trees, `${PLANT_FLOATS} numbers for each tree`);
+        const floats = new Float32Array(count * PLANT_FLOATS).fill(1);
+        for (let i = 0; i < count; i++) {
+            floats.set(trees.slice(i * LIST_FLOATS, (i + 1) * LIST_FLOATS), i * PLANT_FLOATS);
+        }
+        return floats;
     }
     const floats = new Float32Array(trees.length * PLANT_FLOATS);
     for (let i = 0; i < trees.length; i++) writeTree(floats, i * PLANT_FLOATS, trees[i], i);
@@ -190,7 +197,7 @@ export class Forest {
 
     /**
      * Plants trees where they are said to stand, all or none: `[{ position: [x, y, z], yaw, scale,
-     * variant }]`, or 6 numbers a tree: x, y, z, yaw (radians), scale, variant.
+     * variant, age }]`, or 6 numbers a tree: x, y, z, yaw (radians), scale, variant.
      */
     plant(trees) {
         if (!Array.isArray(trees) && !ArrayBuffer.isView(trees)) {
@@ -207,7 +214,7 @@ export class Forest {
 
     /**
      * A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, a random number
-     * 0..1 that gives a tree its tint and sway, 0.
+     * 0..1 that gives a tree its tint and sway, its age at the kit's epoch.
      */
     get trees() {
         const first = this.#ask('ww_forestTrees') >> 2;

@@ -428,6 +428,8 @@ export interface PlantedTree {
     scale?: number;
     /** Below `variantCount`. Default 0. */
     variant?: number;
+    /** 0 (sprouts) to 1 (mature); goes on by itself where the forest has `growSeconds`. Default 1. */
+    age?: number;
 }
 
 /** Pooled trees: near ones are meshes, far ones impostors. */
@@ -439,7 +441,7 @@ export class Forest {
     readonly variantCount: number;
     /** Trees planted. */
     readonly treeCount: number;
-    /** A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, random 0..1, 0. */
+    /** A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, random 0..1, age. */
     readonly trees: Float32Array;
     /** Share of the impostor pictures that are baked, 0 to 1; baking goes on in every draw. */
     readonly ready: number;

@@ -361,6 +361,8 @@ export interface ForestOptions {
     level2Pixels?: number;
     /** Height of a tree on the screen below which it is an impostor; best near impostorSize. 1 to 100000 px; default 72. */
     impostorPixels?: number;
+    /** Time from sprouting to maturity; 0: trees keep the age that they were planted with. 0 to 1000000 s; default 0. */
+    growSeconds?: number;
     /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.1. */
     fade?: number;
     /** Trees farther away are not drawn; the last tenth of the way fades. 1 to 1000000 m; default 5000. */
@@ -401,6 +403,8 @@ export interface ScatterOptions {
     patchSize?: number;
     /** 0: every stand is one species; 1: species are mixed anywhere. 0 to 1; default 0.5. */
     mixing?: number;
+    /** Age of a tree: 0 sprouts, 1 is mature. 0 to 1; default [1, 1]. */
+    age?: number | readonly [number, number];
 }
 
 /** Counters of the last update and the draws since it. */

@@ -10,6 +10,7 @@ static void rebase(ww_Kit *kit) {
     const float seconds = wwClockRebase(&kit->clock);
     if (seconds == 0.0f) return;
     wwTrailsRebase(kit->trails, seconds);
+    wwForestsRebase(kit->forests, seconds);
     wwParticlesRebase(kit->particles, seconds);
 }
 

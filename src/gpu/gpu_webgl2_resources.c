@@ -136,7 +136,7 @@ void wwWebglUpload(WwGpu *base, uint32_t id, uint32_t x, uint32_t y, uint32_t wi
 
 static void vertexLayout(void) {
     const GLsizei stride = sizeof(WwMeshVertex);
-    for (GLuint attribute = 0; attribute < 5; attribute++) glEnableVertexAttribArray(attribute);
+    for (GLuint attribute = 0; attribute < 6; attribute++) glEnableVertexAttribArray(attribute);
     glVertexAttribPointer(
         0, 3, GL_FLOAT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, position));
     glVertexAttribPointer(1, 4, GL_BYTE, GL_TRUE, stride, (void *)offsetof(WwMeshVertex, normal));
@@ -145,6 +145,7 @@ static void vertexLayout(void) {
     glVertexAttribPointer(
         3, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, (void *)offsetof(WwMeshVertex, wind));
     glVertexAttribPointer(4, 2, GL_FLOAT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, uv));
+    glVertexAttribPointer(5, 4, GL_SHORT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, axis));
 }
 
 static void sendMesh(WwGpu *base, MeshBuffers *buffers, const WwMesh *mesh) {

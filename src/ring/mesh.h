@@ -4,7 +4,7 @@
 
 #include "ring/orphans.h"
 
-// 32 bytes. The vertex of everything that is a mesh (trees). Metres, in the tree's own space, its
+// 40 bytes. The vertex of everything that is a mesh (trees). Metres, in the tree's own space, its
 // foot at the origin, Y up.
 typedef struct WwMeshVertex {
     float position[3];
@@ -13,6 +13,9 @@ typedef struct WwMeshVertex {
     uint8_t wind[4];  // r: branch sway weight, g: branch phase, b: leaf flutter weight,
                       // a: translucency (leaves) or bark roughness (wood)
     float uv[2];      // wood: metres around and along the bark; leaves: -1..1 across, 0..1 along
+    int16_t axis[3];  // of the node that it belongs to, where it sits: from the node's start, in
+                      // lengths * 32767
+    uint16_t node;    // number in WwTreeModel.growth
 } WwMeshVertex;
 
 typedef struct WwMesh {

@@ -34,8 +34,20 @@ typedef struct WwTreeMesh {
     uint32_t vertexCount, indexCount;
 } WwTreeMesh;
 
+// How a tree grows, 1 + 2 texels a node for the vertex shader (shaders/growth.glsl):
+//   0         share of its length at which a shoot bears its first leaves, 0, 0, 0
+//   1 + 2 i   start of node i in the mature tree xyz, number of its parent (its own: it stands)
+//   2 + 2 i   age at its birth, 1 / time to lengthen, 1 / time to thicken, length
+typedef struct WwTreeGrowth {
+    float (*texels)[4];
+    uint32_t nodeCount;
+} WwTreeGrowth;
+
+#define WW_GROWTH_TEXELS(nodes) (1u + 2u * (nodes))
+
 typedef struct WwTreeModel {
     WwTreeMesh levels[WW_TREE_LEVELS];
+    WwTreeGrowth growth;
     float height;                     // metres
     float radius;                     // horizontal, around the trunk's foot, metres
     float boundsMin[3], boundsMax[3]; // of all levels
@@ -44,3 +56,7 @@ typedef struct WwTreeModel {
 // Takes milliseconds. On failure the model is empty.
 ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model);
 void wwTreeModelFree(WwTreeModel *model);
+
+// The mesh of a tree at an age of 0..1: what has not sprouted is left out, so that at 0 nothing is
+// left. Twin: grownPlace in shaders/growth.glsl. False when the heap is exhausted.
+bool wwGrowMesh(const WwTreeGrowth *growth, const WwTreeMesh *mature, float age, WwTreeMesh *grown);

@@ -74,3 +74,100 @@ bool wwPipeRadii(const ww_TreeDef *def, WwSkeleton *skeleton) {
     wwFree(powers);
     return true;
 }
+
+// ---- what the vertex shader reads
+
+bool wwGrowthTable(const ww_TreeDef *def, const WwSkeleton *skeleton, WwTreeGrowth *growth) {
+    growth->nodeCount = skeleton->nodeCount;
+    growth->texels = wwAlloc(WW_GROWTH_TEXELS(skeleton->nodeCount) * sizeof *growth->texels);
+    if (!growth->texels) return false;
+    growth->texels[0][0] = def->leafThreshold;
+    for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
+        const WwTreeNode *node = &skeleton->nodes[i];
+        float *place = growth->texels[1 + 2 * i];
+        float *times = growth->texels[2 + 2 * i];
+        for (int k = 0; k < 3; k++) place[k] = node->start[k];
+        place[3] = (float)node->parent;
+        times[0] = node->birth;
+        times[1] = 1.0f / node->lengthTime;
+        times[2] = 1.0f / node->radiusTime;
+        times[3] = node->length;
+    }
+    return true;
+}
+
+static float progress(float age, float birth, float rate) {
+    return wwClamp((age - birth) * rate, 0.0f, 1.0f);
+}
+
+// A node at an age.
+typedef struct GrownNode {
+    float start[3];
+    float length, girth, leaves; // shares of what they are in the mature tree
+} GrownNode;
+
+static void growNodes(const WwTreeGrowth *growth, float age, GrownNode *nodes) {
+    const float threshold = growth->texels[0][0];
+    for (uint32_t i = 0; i < growth->nodeCount; i++) {
+        const float *place = growth->texels[1 + 2 * i];
+        const float *times = growth->texels[2 + 2 * i];
+        GrownNode *node = &nodes[i];
+        node->length = progress(age, times[0], times[1]);
+        node->girth = progress(age, times[0], times[2]);
+        node->leaves = wwMax(0.0f, (node->length - threshold) / (1.0f - threshold));
+        const uint32_t parent = (uint32_t)place[3];
+        const float *seat = growth->texels[1 + 2 * parent];
+        for (int k = 0; k < 3; k++) {
+            const float aside = nodes[parent].length * (place[k] - seat[k]);
+            node->start[k] = parent == i ? place[k] : nodes[parent].start[k] + aside;
+        }
+    }
+}
+
+static float sizeOf(const GrownNode *node, const WwMeshVertex *vertex) {
+    return vertex->normal[3] > 0 ? node->leaves : node->girth;
+}
+
+static void growVertex(const WwTreeGrowth *growth, const GrownNode *node, WwMeshVertex *vertex) {
+    const float *place = growth->texels[1 + 2 * vertex->node];
+    const float length = growth->texels[2 + 2 * vertex->node][3];
+    const float size = sizeOf(node, vertex);
+    for (int i = 0; i < 3; i++) {
+        const float along = length * ((float)vertex->axis[i] * (1.0f / 32767.0f));
+        const float aside = vertex->position[i] - (place[i] + along);
+        vertex->position[i] = node->start[i] + node->length * along + size * aside;
+    }
+}
+
+bool wwGrowMesh(
+    const WwTreeGrowth *growth, const WwTreeMesh *mature, float age, WwTreeMesh *grown) {
+    *grown = (WwTreeMesh){0};
+    grown->vertices = wwAlloc(mature->vertexCount * sizeof *grown->vertices);
+    grown->indices = wwAlloc(mature->indexCount * sizeof *grown->indices);
+    uint32_t *numbers = wwAlloc(mature->vertexCount * sizeof *numbers);
+    GrownNode *nodes = wwAlloc(growth->nodeCount * sizeof *nodes);
+    const bool made = grown->vertices && grown->indices && numbers && nodes;
+    if (made) growNodes(growth, age, nodes);
+    for (uint32_t k = 0; made && k < mature->vertexCount; k++) {
+        const WwMeshVertex *vertex = &mature->vertices[k];
+        const GrownNode *node = &nodes[vertex->node];
+        numbers[k] = grown->vertexCount;
+        if (sizeOf(node, vertex) <= 0.0f) continue;
+        WwMeshVertex *copy = &grown->vertices[grown->vertexCount++];
+        *copy = *vertex;
+        if (age < 1.0f) growVertex(growth, node, copy);
+    }
+    for (uint32_t k = 0; made && k < mature->indexCount; k++) {
+        const WwMeshVertex *vertex = &mature->vertices[mature->indices[k]];
+        if (sizeOf(&nodes[vertex->node], vertex) <= 0.0f) continue;
+        grown->indices[grown->indexCount++] = numbers[mature->indices[k]];
+    }
+    wwFree(numbers);
+    wwFree(nodes);
+    if (!made) {
+        wwFree(grown->vertices);
+        wwFree(grown->indices);
+        *grown = (WwTreeMesh){0};
+    }
+    return made;
+}

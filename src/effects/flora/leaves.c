@@ -85,6 +85,8 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     leaf->hue = wwRandomRange(random, -1.0f, 1.0f);
     leaf->sway = wwLerp(node->swayStart, node->swayTip, t * t);
     leaf->phase = node->phase;
+    leaf->node = (uint32_t)(node - planner->skeleton->nodes);
+    wwNodeAxis(planner->skeleton, node, t, leaf->axis);
 }
 
 bool wwLeavesPlan(
@@ -277,6 +279,7 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
     same.wind[0] = wwByte(leaf->sway);
     same.wind[1] = wwByte(leaf->phase);
     same.wind[3] = wwByte(def->leafTranslucency);
+    wwBuilderSeat(&same, leaf->node, leaf->axis);
     for (uint32_t k = 0; k < outline->pointCount; k++) {
         const OutlinePoint *point = &outline->points[k];
         const float *p = point->position;

@@ -105,6 +105,7 @@ ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model) 
     const bool built = wwSkeletonGrow(def, seed, &parts.skeleton) &&
                        wwLeavesPlan(def, seed, &parts.skeleton, &parts.plan) &&
                        wwCrownShade(def, &parts.plan, &parts.crown) &&
+                       wwGrowthTable(def, &parts.skeleton, &model->growth) &&
                        buildLevels(def, seed, &parts, model);
     wwCrownFree(&parts.crown);
     wwLeavesPlanFree(&parts.plan);
@@ -121,5 +122,6 @@ void wwTreeModelFree(WwTreeModel *model) {
         wwFree(model->levels[level].vertices);
         wwFree(model->levels[level].indices);
     }
+    wwFree(model->growth.texels);
     memset(model, 0, sizeof *model);
 }

@@ -13,6 +13,8 @@ typedef struct WwLeaf {
     float tint, hue;   // -1..1
     float visibility;  // share of the sky that it sees
     float sway, phase;
+    uint32_t node; // that bears it
+    float axis[3]; // where on it, in its lengths from its start
 } WwLeaf;
 
 typedef struct WwLeafPlan {
@@ -57,6 +59,12 @@ static inline uint8_t wwByte(float x) {
 
 static inline int8_t wwSignedByte(float x) {
     return (int8_t)floorf(wwClamp(x, -1.0f, 1.0f) * 127.0f + 0.5f);
+}
+
+// Names the node that a vertex grows with, and where on its axis it sits.
+static inline void wwBuilderSeat(WwMeshVertex *vertex, uint32_t node, const float axis[3]) {
+    for (int i = 0; i < 3; i++) vertex->axis[i] = (int16_t)floorf(axis[i] * 32767.0f + 0.5f);
+    vertex->node = (uint16_t)node;
 }
 
 // A linear colour, sRGB encoded, 0..1.

@@ -94,3 +94,4 @@ void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node
 // Radii of parents from those of their children: r^n = sum of r^n.
 bool wwPipeRadii(const ww_TreeDef *def, WwSkeleton *skeleton);
 void wwGrowthTimes(const ww_TreeDef *def, WwSkeleton *skeleton);
+bool wwGrowthTable(const ww_TreeDef *def, const WwSkeleton *skeleton, WwTreeGrowth *growth);

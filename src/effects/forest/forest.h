@@ -10,7 +10,7 @@
 //
 // Record of a tree, 2 texels:
 //   0  position of the foot xyz, scale
-//   1  yaw in radians, variant, random number 0..1, 0
+//   1  yaw in radians, variant, random number 0..1, age at the kit's epoch (age 1: mature)
 // Batch, 1 texel: first record * 32 + count - 1
 // Variant, 4 texels; layer of the atlas = number of the variant:
 //   0  centre of the upright cylinder that holds the tree xyz, radius of the sphere around it
@@ -39,7 +39,7 @@ typedef struct ww_ScatterDef {
 #define WW_FOREST_VARIANTS 64u // of one forest, over all its species
 #define WW_TREE_TEXELS 2u
 #define WW_TREE_FLOATS 8u
-#define WW_PLANT_FLOATS 6u // x, y, z, yaw, scale, variant: how trees are handed in
+#define WW_PLANT_FLOATS 7u // x, y, z, yaw, scale, variant, age: how trees are handed in
 #define WW_VARIANT_TEXELS 4u
 #define WW_BATCH_TREES 32u
 #define WW_IMPOSTOR_SAMPLES 4u // a side of a texel while baking
@@ -49,6 +49,7 @@ typedef struct ww_ScatterDef {
 
 typedef struct WwForestVariant {
     WwMesh meshes[WW_TREE_LEVELS];
+    WwTable growth;  // see WwTreeGrowth
     float center[3]; // of the upright cylinder that holds the tree
     float radius, halfHeight;
     float sphere;           // radius around center
@@ -94,6 +95,7 @@ typedef struct WwForest {
     WwTable list;
     WwTable variantTable;
     uint32_t treeCount;
+    float now;     // seconds since the kit's epoch, of the last update
     bool unsorted; // trees were planted since the last sort
 
     WwForestCell *cells;
@@ -141,6 +143,9 @@ void wwForestWriteVariant(WwForest *forest, uint32_t variant);
 
 // forest_lay.c
 void wwForestsLay(WwForests *forests, const WwStep *step);
+void wwForestsRebase(WwForests *forests, float seconds);
+// Ages that a second adds.
+float wwForestGrowthRate(const WwForest *forest);
 ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count);
 // Trees that were planted go into their cells; done by the next update, or here.
 void wwForestSort(WwForest *forest);

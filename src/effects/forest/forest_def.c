@@ -33,6 +33,7 @@ static void freeVariant(WwForests *forests, WwForestVariant *variant) {
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
         wwMeshDestroy(&forests->shared->meshes, &variant->meshes[level]);
     }
+    wwTableDestroy(&forests->shared->tables, &variant->growth);
     wwFree(variant);
 }
 
@@ -132,6 +133,11 @@ static bool adoptMeshes(WwForests *forests, WwForestVariant *variant, WwTreeMode
                   adopted;
         *mesh = (WwTreeMesh){0};
     }
+    const uint32_t texels = WW_GROWTH_TEXELS(model->growth.nodeCount);
+    if (!wwTableCreate(&forests->shared->tables, &variant->growth, WW_TEXEL_RGBA32F, texels)) {
+        return false;
+    }
+    memcpy(variant->growth.bytes, model->growth.texels, texels * sizeof(float[4]));
     return adopted;
 }
 

@@ -21,6 +21,7 @@ static const PlantRule plantRules[WW_PLANT_FLOATS] = {
     {"yaw", -1e6f, 1e6f},
     {"scale", 0.001f, 1000.0f},
     {"variant", 0.0f, 0.0f},
+    {"age", 0.0f, 1.0f},
 };
 
 static ww_Status failTree(uint32_t index, const PlantRule *rule, float value) {
@@ -43,7 +44,7 @@ static ww_Status checkTree(const WwForest *forest, const float *tree, uint32_t i
     }
     for (uint32_t i = 0; i < WW_PLANT_FLOATS; i++) {
         PlantRule rule = plantRules[i];
-        const bool isVariant = i == WW_PLANT_FLOATS - 1;
+        const bool isVariant = i == 5;
         if (isVariant) rule.high = (float)(forest->variantCount - 1);
         const bool fits = tree[i] >= rule.low && tree[i] <= rule.high;
         if (!fits || (isVariant && floorf(tree[i]) != tree[i])) {
@@ -85,7 +86,7 @@ ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count) {
         record[4] = tree[3];
         record[5] = tree[5];
         record[6] = randomOf(tree);
-        record[7] = 0.0f;
+        record[7] = tree[6] - forest->now * wwForestGrowthRate(forest);
     }
     forest->treeCount += count;
     forest->unsorted = forest->unsorted || count > 0;
@@ -203,10 +204,26 @@ void wwForestSort(WwForest *forest) {
     forest->sight.valid = false;
 }
 
-void wwForestsLay(WwForests *forests, const WwStep *step) {
-    (void)step;
+float wwForestGrowthRate(const WwForest *forest) {
+    return forest->def.growSeconds > 0.0f ? 1.0f / forest->def.growSeconds : 0.0f;
+}
+
+void wwForestsRebase(WwForests *forests, float seconds) {
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         WwForest *forest = wwPoolAt(&forests->pool, i);
-        if (forest) wwForestSort(forest);
+        if (!forest || forest->def.growSeconds <= 0.0f) continue;
+        for (uint32_t k = 0; k < forest->treeCount; k++) {
+            recordOf(forest, k)[7] += seconds * wwForestGrowthRate(forest);
+        }
+        wwTableMark(&forest->trees, 0, forest->treeCount * WW_TREE_TEXELS);
+    }
+}
+
+void wwForestsLay(WwForests *forests, const WwStep *step) {
+    for (uint32_t i = 0; i < forests->pool.used; i++) {
+        WwForest *forest = wwPoolAt(&forests->pool, i);
+        if (!forest) continue;
+        forest->now = step->now;
+        wwForestSort(forest);
     }
 }

@@ -112,6 +112,7 @@ static void throwDart(Thrower *thrower, uint32_t dart) {
     tree[3] = wwRandomRange(&random, 0.0f, 2.0f * WW_PI);
     tree[4] = wwRandomRange(&random, def->scale.low, def->scale.high);
     tree[5] = (float)pickVariant(thrower, x, z, &random);
+    tree[6] = wwRandomRange(&random, def->age.low, def->age.high);
     const uint32_t bucket = bucketOf(thrower, gridCell(thrower, x), gridCell(thrower, z));
     thrower->next[thrower->count] = thrower->heads[bucket];
     thrower->heads[bucket] = thrower->count++;

@@ -15,7 +15,8 @@ vec3 grownPlace(vec3 mature, vec4 seat, bool leaf, float age) {
     vec4 times = texelFetch(table3, texelAt(2 + 2 * node), 0);
     float threshold = texelFetch(table3, ivec2(0), 0).x;
     float grown = growthOf(age, times.xy);
-    float size = leaf ? max(0.0, (grown - threshold) / (1.0 - threshold)) : growthOf(age, times.xz);
+    float open = max(0.0, (grown - threshold) / (1.0 - threshold));
+    float size = leaf ? open * (2.0 - open) : growthOf(age, times.xz);
     vec3 at = place.xyz + times.w * (seat.xyz * (1.0 / 32767.0));
     vec3 moved = (mature - at) * size;
     for (int depth = 0; depth < 12; depth++) {

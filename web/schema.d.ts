@@ -315,11 +315,11 @@ export interface TreeOptions {
     smoothing?: number;
     /** Whether limbs swell and are shaded to blend into the wood that they leave. Default true. */
     collars?: boolean;
-    /** 0: a part sprouts once its bearer has reached it; 1: together with its bearer. 0 to 1; default 0.6. */
+    /** 0: a part sprouts once its bearer has reached it; 1: together with its bearer. 0 to 1; default 0.88. */
     growthOverlap?: number;
     /** Time that wood takes to thicken, measured in the time it takes to lengthen. 1 to 4; default 1.6. */
     growthLag?: number;
-    /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.3. */
+    /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.12. */
     leafThreshold?: number;
     /** Oval leaves, or flat sprays of needles. Default 'oval'. */
     leafShape?: 'oval' | 'needles';

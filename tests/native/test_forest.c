@@ -7,7 +7,7 @@
 
 #define WIDTH 1280
 #define HEIGHT 720
-#define GOLDEN_SCATTER 0x76b230425d95b0d4ull
+#define GOLDEN_SCATTER 0x7b397241ae56b180ull
 
 typedef struct Scene {
     ww_Kit *kit;
@@ -209,12 +209,14 @@ static void testLimit(void) {
 
 static void testPlant(void) {
     Scene scene = openScene(2);
-    const float good[12] = {1, 2, 3, 0.5f, 1.5f, 1, -40, 0, 70, 0, 1, 0};
+    const float good[14] = {1, 2, 3, 0.5f, 1.5f, 1, 0.25f, -40, 0, 70, 0, 1, 0, 1};
     CHECK(ww_plantForest(scene.kit, scene.id, good, 2) == WW_OK);
-    const float bad[6] = {NAN, 0, 0, 0, 1, 0};
-    const float unknown[12] = {1, 0, 0, 0, 1, 0, 2, 0, 0, 0, 1, 2};
-    const float flat[6] = {1, 0, 0, 0, 0, 0};
+    const float bad[7] = {NAN, 0, 0, 0, 1, 0, 1};
+    const float old[7] = {1, 0, 0, 0, 1, 0, 1.5f};
+    const float unknown[14] = {1, 0, 0, 0, 1, 0, 1, 2, 0, 0, 0, 1, 2, 1};
+    const float flat[7] = {1, 0, 0, 0, 0, 0, 1};
     CHECK(ww_plantForest(scene.kit, scene.id, bad, 1) == WW_ERROR_INVALID_DEF);
+    CHECK(ww_plantForest(scene.kit, scene.id, old, 1) == WW_ERROR_INVALID_DEF);
     CHECK(ww_plantForest(scene.kit, scene.id, unknown, 2) == WW_ERROR_INVALID_DEF);
     CHECK(ww_plantForest(scene.kit, scene.id, flat, 1) == WW_ERROR_INVALID_DEF);
     CHECK(ww_plantForest(scene.kit, scene.id, good, 40000) == WW_ERROR_CAPACITY);
@@ -223,7 +225,7 @@ static void testPlant(void) {
     uint32_t matches = 0;
     for (int i = 0; i < 2; i++, trees += WW_TREE_FLOATS) {
         matches += trees[0] == 1 && trees[1] == 2 && trees[2] == 3 && trees[3] == 1.5f &&
-                   trees[4] == 0.5f && trees[5] == 1;
+                   trees[4] == 0.5f && trees[5] == 1 && trees[7] == 0.25f;
     }
     CHECK(matches == 1);
     CHECK(ww_destroyForest(scene.kit, scene.id) == WW_OK);
@@ -236,8 +238,8 @@ static void testSort(void) {
     Scene scene = openScene(2);
     WwRandom random = wwRandomStream(5, 5);
     for (int i = 0; i < 3000; i++) {
-        const float tree[6] = {wwRandomRange(&random, -3000, 3000), 0,
-            wwRandomRange(&random, -3000, 3000), 0, 1, (float)(i % 2)};
+        const float tree[7] = {wwRandomRange(&random, -3000, 3000), 0,
+            wwRandomRange(&random, -3000, 3000), 0, 1, (float)(i % 2), 1};
         ww_plantForest(scene.kit, scene.id, tree, 1);
         if (i % 700 == 0) ww_update(scene.kit, 0);
     }
@@ -274,20 +276,22 @@ static void testScatter(void) {
     float nearest = 1e9f;
     uint32_t byVariant[3] = {0};
     for (uint32_t i = 0; i < count; i++) {
-        const float *a = trees + i * 6;
+        const float *a = trees + i * WW_PLANT_FLOATS;
         byVariant[(uint32_t)a[5]]++;
         CHECK(a[0] >= -100 && a[0] < 100 && a[2] >= -100 && a[2] < 100);
         CHECK(a[4] >= 0.8f && a[4] < 1.2f);
         for (uint32_t j = 0; j < i; j++) {
-            const float dx = a[0] - trees[j * 6], dz = a[2] - trees[j * 6 + 2];
+            const float dx = a[0] - trees[j * WW_PLANT_FLOATS],
+                        dz = a[2] - trees[j * WW_PLANT_FLOATS + 2];
             nearest = fminf(nearest, dx * dx + dz * dz);
         }
     }
     CHECK(sqrtf(nearest) >= 3.499f);
     CHECK(byVariant[0] > 150 && byVariant[1] > 150 && byVariant[2] > 150);
-    const uint64_t hash = hashOf(trees, count * 6 * sizeof(float));
+    const uint64_t hash = hashOf(trees, count * WW_PLANT_FLOATS * sizeof(float));
     ww_scatterForest(scene.kit, scene.id, &def);
-    CHECK(hashOf(ww_forestCandidates(scene.kit, scene.id), count * 6 * sizeof(float)) == hash);
+    CHECK(hashOf(ww_forestCandidates(scene.kit, scene.id),
+              count * WW_PLANT_FLOATS * sizeof(float)) == hash);
     if (hash != GOLDEN_SCATTER) printf("  hash 0x%llxull\n", (unsigned long long)hash);
     CHECK(hash == GOLDEN_SCATTER);
     def.maxX = def.minX;

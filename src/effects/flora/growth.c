@@ -10,6 +10,9 @@
 
 // Shortest growing time of a node, in growing times of the trunk.
 #define SHORTEST 0.2f
+// Share of the time that its bearer still grows for which a node grows at least: so that what is
+// young has the outline of a tree.
+#define KEEPS_PACE 0.8f
 
 void wwGrowthTimes(const ww_TreeDef *def, WwSkeleton *skeleton) {
     const float trunkLength = wwMax(def->trunkLength * skeleton->height, 1e-6f);
@@ -24,10 +27,14 @@ void wwGrowthTimes(const ww_TreeDef *def, WwSkeleton *skeleton) {
                            : parent->birth + wait * parent->lengthTime;
         const float share = wwMin(node->length / trunkLength, 1.0f);
         node->lengthTime = wwMax(SHORTEST, sqrtf(share));
+        if (!stem) {
+            const float left = parent->birth + parent->lengthTime - node->birth;
+            node->lengthTime = wwMax(node->lengthTime, KEEPS_PACE * left);
+        }
         node->radiusTime = node->lengthTime * def->growthLag;
         if (!stem) {
-            const float parentEnd = parent->birth + parent->radiusTime;
-            node->radiusTime = wwMax(node->radiusTime, parentEnd - node->birth);
+            const float left = parent->birth + parent->radiusTime - node->birth;
+            node->radiusTime = wwMax(node->radiusTime, left);
         }
         total = wwMax(total, node->birth + node->radiusTime);
     }
@@ -114,7 +121,9 @@ static void growNodes(const WwTreeGrowth *growth, float age, GrownNode *nodes) {
         GrownNode *node = &nodes[i];
         node->length = progress(age, times[0], times[1]);
         node->girth = progress(age, times[0], times[2]);
-        node->leaves = wwMax(0.0f, (node->length - threshold) / (1.0f - threshold));
+        // Leaves open fast and then grow slower.
+        const float open = wwMax(0.0f, (node->length - threshold) / (1.0f - threshold));
+        node->leaves = open * (2.0f - open);
         const uint32_t parent = (uint32_t)place[3];
         const float *seat = growth->texels[1 + 2 * parent];
         for (int k = 0; k < 3; k++) {

@@ -138,6 +138,7 @@ static bool adoptMeshes(WwForests *forests, WwForestVariant *variant, WwTreeMode
         return false;
     }
     memcpy(variant->growth.bytes, model->growth.texels, texels * sizeof(float[4]));
+    wwTableMark(&variant->growth, 0, texels);
     return adopted;
 }
 

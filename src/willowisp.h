@@ -244,7 +244,8 @@ WW_API ww_Status ww_plantForest(
 // WW_NO_COUNT: the forest is dead.
 WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
 // The planted trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number
-// 0..1 that gives a tree its own tint and sway, its age at the kit's epoch. In the order of the cells: planting moves them.
+// 0..1 that gives a tree its own tint and sway, its age at the kit's epoch. In the order of the
+// cells: planting moves them.
 WW_API const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest);
 // Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
 WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);

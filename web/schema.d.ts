@@ -319,7 +319,7 @@ export interface TreeOptions {
     growthOverlap?: number;
     /** Time that wood takes to thicken, measured in the time it takes to lengthen. 1 to 4; default 1.6. */
     growthLag?: number;
-    /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.12. */
+    /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.08. */
     leafThreshold?: number;
     /** Oval leaves, or flat sprays of needles. Default 'oval'. */
     leafShape?: 'oval' | 'needles';

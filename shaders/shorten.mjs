@@ -17,7 +17,9 @@ const reserved = new Set(`
     distance dot cross normalize faceforward reflect refract transpose inverse determinant lessThan
     lessThanEqual greaterThan greaterThanEqual equal notEqual any all not textureSize texture
     textureLod texelFetch textureGrad dFdx dFdy fwidth
-    table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock`.split(/\s+/));
+    table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock
+    TrailFragment shade uv along age color texel position normal light vector
+    seconds`.split(/\s+/));
 
 const isSwizzle = (name) => /^[xyzwrgbastpq]{1,4}$/.test(name);
 const isOurs = (token) =>

@@ -157,6 +157,9 @@ function stateImports(host) {
         glDepthMask: (on) => host.gl.depthMask(!!on),
         glDisable: (capability) => host.gl.disable(capability),
         glEnable: (capability) => host.gl.enable(capability),
+        glStencilFunc: (func, reference, mask) => host.gl.stencilFunc(func, reference, mask),
+        glStencilMask: (mask) => host.gl.stencilMask(mask),
+        glStencilOp: (fail, depthFail, pass) => host.gl.stencilOp(fail, depthFail, pass),
         glScissor: (x, y, width, height) => host.gl.scissor(x, y, width, height),
         glUseProgram: (name) => host.gl.useProgram(host.names.programs.get(name)),
         glViewport: (x, y, width, height) => host.gl.viewport(x, y, width, height),
@@ -172,6 +175,8 @@ function dataImports(host, memory) {
             host.gl.bufferSubData(target, offset, memory.u8, data, size),
         glClearBufferfv: (buffer, index, values) =>
             host.gl.clearBufferfv(buffer, index, memory.f32, values >> 2),
+        glClearBufferiv: (buffer, index, values) =>
+            host.gl.clearBufferiv(buffer, index, memory.i32, values >> 2),
         glDrawBuffers: (count, list) =>
             host.gl.drawBuffers(Array.from(memory.u32.subarray(list >> 2, (list >> 2) + count))),
         glDrawElementsInstanced: (mode, count, type, offset, instances) =>

@@ -30,7 +30,7 @@ function openContext({ canvas, antialias = true, alpha = true }) {
         refuse('canvas must be an HTMLCanvasElement or an OffscreenCanvas');
     }
     if (takenCanvases.has(canvas)) refuse('this canvas has a kit already: dispose of it first');
-    const attributes = { antialias, alpha, premultipliedAlpha: true };
+    const attributes = { antialias, alpha, premultipliedAlpha: true, stencil: true };
     let gl;
     try {
         gl = canvas.getContext('webgl2', attributes);

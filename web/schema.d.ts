@@ -95,10 +95,46 @@ export interface TrailStyleOptions {
     alphaOverAge?: Curve;
     /** What falls to nothing with age, on top of the curves. Default 'alpha'. */
     fadeMode?: 'none' | 'alpha' | 'width' | 'both';
-    /** Covers what is behind, or adds light to it. Default 'alpha'. */
-    blend?: 'alpha' | 'additive';
+    /** Covers what is behind, adds light to it, or adds the colour as it is and covers by its alpha. Default 'alpha'. */
+    blend?: 'alpha' | 'additive' | 'premultiplied';
     /** Share of the half width over which the edge fades; 0: crisp. 0 to 1; default 0.35. */
     softness?: number;
+    /** Corners: cut along their bisector up to 120 degrees and straight beyond, cut off, or round. Default 'miter'. */
+    joins?: 'miter' | 'bevel' | 'round';
+    /** Ends of a ribbon. Round ones lie within its length. Default 'round'. */
+    caps?: 'flat' | 'round';
+    /** Widths are metres, or pixels of the canvas at every distance. Default 'world'. */
+    widthUnits?: 'world' | 'pixels';
+    /** What the style lays over itself covers twice, or is drawn once: the same where it crosses. Once needs a stencil buffer and takes five draws. Default 'blend'. */
+    overlap?: 'blend' | 'once';
+    /** Times the colours. Default none. */
+    texture?: Texture | null;
+    /** The texture runs once along the visible length, lies fixed where it was laid, or runs once along each segment. Default 'stretch'. */
+    textureMode?: 'stretch' | 'tile' | 'perSegment';
+    /** Repeats of the texture: along the length, a metre (tile), or a segment. 0.0001 to 10000; default 1. */
+    textureScale?: number;
+    /** Repeats that the texture moves along the trail, toward the tail. -1000 to 1000 1/s; default 0. */
+    scroll?: number;
+    /** The sun and the sky of the world shine on it. Default false. */
+    lit?: boolean;
+    /** A ribbon that does not face the camera shows from behind too. Default true. */
+    doubleSided?: boolean;
+    /** Hidden by what is nearer. Default true. */
+    depthTest?: boolean;
+    /** Hides what is drawn later and farther away. Default false. */
+    depthWrite?: boolean;
+    /** Of a tube. 3 to 32 sides; default 8. */
+    sides?: number;
+    /** What is laid moves so fast. -1000 to 1000 m/s; default [0, 0, 0]. */
+    drift?: Vec3;
+    /** What is laid falls so. -1000 to 1000 m/s2; default [0, 0, 0]. */
+    gravity?: Vec3;
+    /** How far what is laid has swirled at the end of its life. 0 to 1000 m; default 0. */
+    turbulence?: number;
+    /** Waves of the turbulence in space. 0 to 1000 1/m; default 0.5. */
+    turbulenceFrequency?: number;
+    /** And in time. 0 to 1000 1/s; default 0.5. */
+    turbulenceSpeed?: number;
 }
 
 /** Options of an emitter style. What is left out keeps its default. */

@@ -42,6 +42,7 @@ typedef struct WwView {
     mat4 view, projection, viewProjection;
     vec3 eye;
     float now;           // seconds since the kit's epoch
+    double seconds;      // since the kit was created
     float viewport[2];   // pixels
     float pixelsPerUnit; // pixels that one metre covers at one metre distance
     vec4 planes[6];      // frustum, pointing inward, normalised

@@ -53,6 +53,7 @@ static void setBlocks(ww_Kit *kit, const WwView *view) {
 // Opaque trees first, then effects, so that effects are tested against the trees' depth.
 static void collectDraws(ww_Kit *kit, const WwView *view) {
     kit->draws.count = 0;
+    kit->draws.once = 0;
     wwForestsView(kit->forests, view, &kit->draws);
     wwTrailsView(kit->trails, view, &kit->draws);
     wwParticlesView(kit->particles, view, &kit->draws);
@@ -61,6 +62,7 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
 void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     WwGpu *gpu = kit->gpu;
     WwView view = *camera;
+    view.seconds = kit->clock.now;
     view.multisampled = kit->def.multisampled != 0;
     view.still = !kit->movedSinceDraw &&
                  memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;

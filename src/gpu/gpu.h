@@ -66,6 +66,10 @@ typedef struct WwGpuOps {
     void (*beginPass)(WwGpu *gpu, const WwPass *pass);
     void (*endPass)(WwGpu *gpu);
     void (*draw)(WwGpu *gpu, const WwDraw *draw);
+    // A pipeline whose fragments are shaded by GLSL of a game (WwPipelineRow.shade). 0: refused,
+    // with a message that names the game's own lines.
+    uint32_t (*createProgram)(WwGpu *gpu, WwPipeline pipeline, const char *source);
+    void (*destroyProgram)(WwGpu *gpu, uint32_t program);
     // Reads a rectangle of a colour texture's level as RGBA8 (slow: for the check of a bake).
     void (*read)(WwGpu *gpu, const WwPass *pass, uint32_t attachment, uint8_t *rgba);
 } WwGpuOps;

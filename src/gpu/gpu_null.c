@@ -131,6 +131,19 @@ static void draw(WwGpu *gpu, const WwDraw *item) {
     wwGpuCountDraw(gpu, item);
 }
 
+// Nothing is compiled here, so nothing is refused.
+static uint32_t createProgram(WwGpu *gpu, WwPipeline pipeline, const char *source) {
+    (void)gpu;
+    (void)pipeline;
+    (void)source;
+    return 1;
+}
+
+static void destroyProgram(WwGpu *gpu, uint32_t program) {
+    (void)gpu;
+    (void)program;
+}
+
 // Without a device every picture is opaque, so that checks of emptiness pass.
 static void readPixels(WwGpu *gpu, const WwPass *pass, uint32_t attachment, uint8_t *rgba) {
     (void)gpu;
@@ -153,6 +166,8 @@ static const WwGpuOps ops = {
     .beginPass = beginPass,
     .endPass = endPass,
     .draw = draw,
+    .createProgram = createProgram,
+    .destroyProgram = destroyProgram,
     .read = readPixels,
 };
 

@@ -39,9 +39,11 @@ static bool openGpu(WwGpu *base) {
     memset(gpu->meshes, 0, sizeof gpu->meshes);
     memset(gpu->blocks, 0, sizeof gpu->blocks);
     memset(gpu->programs, 0, sizeof gpu->programs);
+    memset(gpu->shaded, 0, sizeof gpu->shaded);
     base->gpuBytes = 0;
     limits(base);
     for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
+        if (wwPipelines[i].onDemand) continue;
         if (!wwWebglOpenProgram(gpu, (WwPipeline)i)) return false;
     }
     openQuads(gpu);
@@ -53,9 +55,7 @@ static bool openGpu(WwGpu *base) {
 static void destroy(WwGpu *base) {
     WebglGpu *gpu = wwWebglGpu(base);
     wwWebglDeleteResources(gpu);
-    for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
-        if (gpu->programs[i].name) glDeleteProgram(gpu->programs[i].name);
-    }
+    wwWebglDeletePrograms(gpu);
     for (uint32_t i = 0; i < WW_BLOCK_COUNT; i++) {
         if (gpu->blocks[i]) glDeleteBuffers(1, &gpu->blocks[i]);
     }
@@ -108,8 +108,8 @@ static void begin(WwGpu *base, uint32_t width, uint32_t height) {
     for (uint32_t block = 0; block < WW_BLOCK_COUNT; block++) {
         if (gpu->blocks[block]) glBindBufferBase(GL_UNIFORM_BUFFER, block, gpu->blocks[block]);
     }
-    static const WwPipelineRow opaque = {.depthTest = true, .depthWrite = true};
-    gpu->state = &opaque;
+    gpu->state = (State){.depthTest = true, .depthWrite = true};
+    gpu->stencilCleared = false;
     gpu->boundArray = 0;
 }
 
@@ -121,23 +121,45 @@ static void setCapability(GLenum capability, bool on) {
     }
 }
 
-static void setState(WebglGpu *gpu, const WwPipelineRow *row) {
-    const WwPipelineRow *old = gpu->state;
-    if (row == old) return;
-    if (row->depthTest != old->depthTest) setCapability(GL_DEPTH_TEST, row->depthTest);
-    if (row->depthWrite != old->depthWrite) glDepthMask(row->depthWrite ? GL_TRUE : GL_FALSE);
-    if (row->alphaToCoverage != old->alphaToCoverage) {
-        setCapability(GL_SAMPLE_ALPHA_TO_COVERAGE, row->alphaToCoverage);
+static State stateOf(const WwDraw *item) {
+    const WwPipelineRow *row = &wwPipelines[item->pipeline];
+    return (State){
+        .blend = row->blend,
+        .depthTest = row->depthTest && !(item->state & WW_DRAW_NO_DEPTH_TEST),
+        .depthWrite = row->depthWrite || (item->state & WW_DRAW_DEPTH_WRITE),
+        .alphaToCoverage = row->alphaToCoverage,
+        .once = item->state & WW_DRAW_ONCE,
+    };
+}
+
+// The stencil buffer holds which group of draws was the last to show in a pixel.
+static void beginOnce(WebglGpu *gpu) {
+    static const GLint zero = 0;
+    glEnable(GL_STENCIL_TEST);
+    glStencilMask(0xffffffffu);
+    glStencilOp(GL_KEEP, GL_KEEP, GL_REPLACE);
+    if (!gpu->stencilCleared) glClearBufferiv(GL_STENCIL, 0, &zero);
+    gpu->stencilCleared = true;
+}
+
+static void setState(WebglGpu *gpu, State state) {
+    const State old = gpu->state;
+    if (state.once && !old.once) beginOnce(gpu);
+    if (!state.once && old.once) glDisable(GL_STENCIL_TEST);
+    if (state.depthTest != old.depthTest) setCapability(GL_DEPTH_TEST, state.depthTest);
+    if (state.depthWrite != old.depthWrite) glDepthMask(state.depthWrite ? GL_TRUE : GL_FALSE);
+    if (state.alphaToCoverage != old.alphaToCoverage) {
+        setCapability(GL_SAMPLE_ALPHA_TO_COVERAGE, state.alphaToCoverage);
         // The alpha that chooses samples must not make what is opaque behind them transparent.
-        if (row->alphaToCoverage) {
+        if (state.alphaToCoverage) {
             glBlendFuncSeparate(GL_ONE, GL_ZERO, GL_ONE, GL_ONE);
         } else {
             glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
         }
     }
-    const bool blends = row->blend || row->alphaToCoverage;
-    if (blends != (old->blend || old->alphaToCoverage)) setCapability(GL_BLEND, blends);
-    gpu->state = row;
+    const bool blends = state.blend || state.alphaToCoverage;
+    if (blends != (old.blend || old.alphaToCoverage)) setCapability(GL_BLEND, blends);
+    gpu->state = state;
 }
 
 // WebGL's initial values for everything that begin and draw touch.
@@ -153,6 +175,11 @@ static void end(WwGpu *base) {
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    glDisable(GL_STENCIL_TEST);
+    if (gpu->stencilCleared) {
+        glStencilFunc(GL_ALWAYS, 0, 0xff);
+        glStencilOp(GL_KEEP, GL_KEEP, GL_KEEP);
+    }
     glDepthMask(GL_TRUE);
     glDepthFunc(GL_LESS);
     glBlendFunc(GL_ONE, GL_ZERO);
@@ -203,7 +230,6 @@ static void clearPass(const WwPass *pass) {
 static void beginPass(WwGpu *base, const WwPass *pass) {
     WebglGpu *gpu = wwWebglGpu(base);
     static const GLenum buffers[2] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-    static const WwPipelineRow passState = {0};
     glGetIntegerv(GL_VIEWPORT, gpu->hostViewport); // answered by the browser's own copy
     glBindFramebuffer(GL_FRAMEBUFFER, gpu->framebuffer);
     attach(GL_COLOR_ATTACHMENT0, &gpu->textures[pass->color[0] - 1], pass);
@@ -216,7 +242,7 @@ static void beginPass(WwGpu *base, const WwPass *pass) {
         pass->depth ? gpu->textures[pass->depth - 1].name : 0);
     glDrawBuffers(pass->color[1] ? 2 : 1, buffers);
     glViewport(pass->x, pass->y, pass->width, pass->height);
-    setState(gpu, &passState);
+    setState(gpu, (State){0});
     if (pass->clear) clearPass(pass);
 }
 
@@ -253,8 +279,10 @@ static void bindArray(WebglGpu *gpu, GLuint vertexArray) {
 
 static void draw(WwGpu *base, const WwDraw *item) {
     WebglGpu *gpu = wwWebglGpu(base);
-    const Program *program = &gpu->programs[item->pipeline];
-    setState(gpu, &wwPipelines[item->pipeline]);
+    const Program *program = wwWebglProgram(gpu, item);
+    if (!program) return;
+    setState(gpu, stateOf(item));
+    if (item->state & WW_DRAW_ONCE) glStencilFunc(GL_NOTEQUAL, (GLint)item->once, 0xff);
     glUseProgram(program->name);
     if (item->paramCount && program->params >= 0) {
         glUniform4fv(program->params, (GLsizei)item->paramCount, &item->params[0][0]);
@@ -294,6 +322,8 @@ static const WwGpuOps ops = {
     .beginPass = beginPass,
     .endPass = endPass,
     .draw = draw,
+    .createProgram = wwWebglCreateProgram,
+    .destroyProgram = wwWebglDestroyProgram,
     .read = readPass,
 };
 

@@ -24,20 +24,28 @@ typedef struct MeshBuffers {
 typedef struct Program {
     GLuint name;
     GLint params;
+    bool refused; // compiled on demand, in vain
 } Program;
+
+// Fixed state of a draw.
+typedef struct State {
+    bool blend, depthTest, depthWrite, alphaToCoverage, once;
+} State;
 
 typedef struct WebglGpu {
     WwGpu base;
     Texture textures[MAX_RESOURCES];
     MeshBuffers meshes[MAX_RESOURCES];
     Program programs[WW_PIPELINE_COUNT];
+    Program shaded[MAX_RESOURCES]; // by games
     GLuint quadArray, quadIndices;
     GLuint blocks[WW_BLOCK_COUNT];
     uint32_t blockBytes[WW_BLOCK_COUNT];
     GLuint framebuffer;
     GLint hostViewport[4];
     // What is bound between begin and end, so that a draw changes only what differs.
-    const WwPipelineRow *state;
+    State state;
+    bool stencilCleared;
     uint32_t boundTextures[UNITS];
     GLuint boundArray;
 } WebglGpu;
@@ -48,6 +56,11 @@ static inline WebglGpu *wwWebglGpu(WwGpu *gpu) {
 
 // gpu_webgl2_programs.c: false with a message when the context refuses a shader.
 bool wwWebglOpenProgram(WebglGpu *gpu, WwPipeline pipeline);
+// The program of a draw, compiled now if it is the first; NULL when the context refused it.
+const Program *wwWebglProgram(WebglGpu *gpu, const WwDraw *draw);
+uint32_t wwWebglCreateProgram(WwGpu *base, WwPipeline pipeline, const char *source);
+void wwWebglDestroyProgram(WwGpu *base, uint32_t program);
+void wwWebglDeletePrograms(WebglGpu *gpu);
 
 // gpu_webgl2_resources.c
 GLenum wwWebglTarget(const WwTextureDesc *desc);

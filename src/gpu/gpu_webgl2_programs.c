@@ -2,13 +2,36 @@
 #include "base/status.h"
 #include "gpu/gpu_webgl2.h"
 
+#include <string.h>
+
+#define MAX_PIECES 16
+
+// Of a game's own source the compiler counts the lines, under a number of its own.
+#define SHADE_BEGINS "#line 1 1\n"
+#define SHADE_ERROR "ERROR: 1:"
+
+// The place of `shade` among the pieces (0: none) is taken by `own`.
+static GLuint create(GLenum stage, const char *const *source, uint32_t shade, const char *own) {
+    const char *pieces[MAX_PIECES];
+    GLsizei count = 0;
+    for (; *source; source++) {
+        const bool replaced = own && (uint32_t)count == shade;
+        if (replaced) pieces[count++] = SHADE_BEGINS;
+        pieces[count++] = replaced ? own : *source;
+        if (replaced) {
+            pieces[count++] = "\n#line 1 0\n";
+            own = NULL;
+        }
+    }
+    const GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, count, pieces, NULL);
+    glCompileShader(shader);
+    return shader;
+}
+
 static GLuint compile(GLenum stage, const char *const *source, const char *name) {
     static char log[512];
-    GLsizei count = 0;
-    while (source[count]) count++;
-    const GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, count, source, NULL);
-    glCompileShader(shader);
+    const GLuint shader = create(stage, source, 0, NULL);
     GLint compiled = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled) return shader;
@@ -56,16 +79,89 @@ static void bindInterface(GLuint program) {
     }
 }
 
-bool wwWebglOpenProgram(WebglGpu *gpu, WwPipeline pipeline) {
-    const WwPipelineRow *row = &wwPipelines[pipeline];
+// Says what the compiler says of the game's source, its lines as "line 3: ".
+static void failShade(const char *log) {
+    wwFail(WW_ERROR_INVALID_DEF, "shader: ");
+    for (const char *line = log; *line;) {
+        const char *end = strchr(line, '\n');
+        const size_t size = end ? (size_t)(end - line) : strlen(line);
+        char text[256];
+        const bool own = strncmp(line, SHADE_ERROR, sizeof SHADE_ERROR - 1) == 0;
+        const char *from = own ? line + sizeof SHADE_ERROR - 1 : line;
+        const size_t length = size - (size_t)(from - line) < sizeof text
+                                  ? size - (size_t)(from - line)
+                                  : sizeof text - 1;
+        memcpy(text, from, length);
+        text[length] = 0;
+        if (line != log && length) wwFailText("; ");
+        if (own) wwFailText("line ");
+        wwFailText(text);
+        line += size + (end ? 1 : 0);
+    }
+}
+
+static GLuint compileShade(const WwPipelineRow *row, const char *own) {
+    static char log[512];
+    const GLuint shader = create(GL_FRAGMENT_SHADER, row->fragment, row->shade, own);
+    GLint compiled = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (compiled) return shader;
+    glGetShaderInfoLog(shader, sizeof log, NULL, log);
+    glDeleteShader(shader);
+    failShade(log);
+    return 0;
+}
+
+static bool openProgram(const WwPipelineRow *row, const char *own, Program *out) {
     const GLuint vertex = compile(GL_VERTEX_SHADER, row->vertex, row->name);
     if (!vertex) return false;
-    const GLuint fragment = compile(GL_FRAGMENT_SHADER, row->fragment, row->name);
+    const GLuint fragment =
+        own ? compileShade(row, own) : compile(GL_FRAGMENT_SHADER, row->fragment, row->name);
     const GLuint program = fragment ? link(vertex, fragment, row->name) : 0;
     glDeleteShader(vertex);
     if (fragment) glDeleteShader(fragment);
     if (!program) return false;
     bindInterface(program);
-    gpu->programs[pipeline] = (Program){program, glGetUniformLocation(program, "params")};
+    *out = (Program){program, glGetUniformLocation(program, "params"), false};
     return true;
+}
+
+bool wwWebglOpenProgram(WebglGpu *gpu, WwPipeline pipeline) {
+    return openProgram(&wwPipelines[pipeline], NULL, &gpu->programs[pipeline]);
+}
+
+const Program *wwWebglProgram(WebglGpu *gpu, const WwDraw *draw) {
+    if (draw->program) return &gpu->shaded[draw->program - 1];
+    Program *program = &gpu->programs[draw->pipeline];
+    if (!program->name && !program->refused) {
+        program->refused = !wwWebglOpenProgram(gpu, draw->pipeline);
+    }
+    return program->refused ? NULL : program;
+}
+
+uint32_t wwWebglCreateProgram(WwGpu *base, WwPipeline pipeline, const char *source) {
+    WebglGpu *gpu = wwWebglGpu(base);
+    for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
+        if (gpu->shaded[i].name) continue;
+        const bool opened = openProgram(&wwPipelines[pipeline], source, &gpu->shaded[i]);
+        glUseProgram(0);
+        return opened ? i + 1 : 0;
+    }
+    wwFail(WW_ERROR_CAPACITY, "shader: all programs are in use");
+    return 0;
+}
+
+void wwWebglDestroyProgram(WwGpu *base, uint32_t program) {
+    Program *shaded = &wwWebglGpu(base)->shaded[program - 1];
+    glDeleteProgram(shaded->name);
+    *shaded = (Program){0};
+}
+
+void wwWebglDeletePrograms(WebglGpu *gpu) {
+    for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
+        if (gpu->programs[i].name) glDeleteProgram(gpu->programs[i].name);
+    }
+    for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
+        if (gpu->shaded[i].name) glDeleteProgram(gpu->shaded[i].name);
+    }
 }

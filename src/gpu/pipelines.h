@@ -11,6 +11,8 @@ typedef struct WwPipelineRow {
     bool blend;                                  // premultiplied: ONE, ONE_MINUS_SRC_ALPHA
     bool depthTest;                              // LEQUAL
     bool depthWrite;
+    bool onDemand;        // compiled when something is drawn with it for the first time
+    uint32_t shade;       // the piece of the fragment shader that a game may replace; 0: none
     bool alphaToCoverage; // smooth edges where the target is multisampled
 } WwPipelineRow;
 

@@ -5,7 +5,9 @@
 #include "ring/table.h"
 
 typedef enum WwPipeline {
-    WW_PIPELINE_TRAIL,
+    WW_PIPELINE_TRAIL,      // ribbons that face the camera, of one colour, in metres
+    WW_PIPELINE_TRAIL_FULL, // every other ribbon
+    WW_PIPELINE_TRAIL_TUBE,
     WW_PIPELINE_PARTICLE,
     WW_PIPELINE_TREE,
     WW_PIPELINE_IMPOSTOR,
@@ -21,8 +23,19 @@ typedef enum WwPipeline {
 // gl_InstanceID * WW_QUADS + gl_VertexID / 4 and its corner as gl_VertexID % 4.
 #define WW_QUADS 256u
 
+// What a draw changes of the fixed state of its pipeline.
+enum {
+    WW_DRAW_NO_DEPTH_TEST = 1,
+    WW_DRAW_DEPTH_WRITE = 2,
+    // Of the draws in a list with the same `once`, only the first shows in a pixel.
+    WW_DRAW_ONCE = 4,
+};
+
 typedef struct WwDraw {
     WwPipeline pipeline;
+    uint32_t program;                      // of a game's own fragments; 0: the pipeline's
+    uint32_t state;                        // WW_DRAW_*
+    uint32_t once;                         // with WW_DRAW_ONCE: 1..255
     const WwTable *tables[WW_DRAW_TABLES]; // samplers table0..table3 of the pipeline's shaders
     uint32_t textures[WW_DRAW_TEXTURES];   // samplers texture0, texture1 (GPU textures)
     const WwMesh *mesh;                    // NULL: batches of quads
@@ -38,6 +51,7 @@ typedef struct WwDrawList {
     uint32_t count;
     uint32_t capacity;
     uint32_t dropped; // draws that found no room
+    uint32_t once;    // groups of draws of which one shows in a pixel
 } WwDrawList;
 
 bool wwDrawListCreate(WwDrawList *list, uint32_t capacity);

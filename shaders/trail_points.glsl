@@ -1,0 +1,248 @@
+// Records of trails and the segments between them. Layouts: src/effects/trail/trail.h.
+
+uniform sampler2D table0; // ring of points
+uniform sampler2D table1; // head records, by slot
+uniform sampler2D table2; // state records, by slot
+
+// A ribbon thinner than this on the screen keeps this width and fades instead, so that it never
+// breaks up into dots.
+const float MIN_PIXELS = 1.5;
+// Below this cosine between a segment and the tangent at its end the ribbon is cut straight there:
+// the corner is sharper than 120 degrees, and the miter longer than twice the half width.
+const float MITER_COSINE = 0.5;
+
+struct Point {
+    vec3 position;
+    float time;
+    float distance;
+    vec3 tangent;
+    float width; // factor of the style's
+    int extras;  // their first texel; below 0: texel -1 - extras of the head records
+};
+
+struct Segment {
+    Point older, newer;
+    int slot;
+    int before;        // record before `older`, or -1
+    bool begins, ends; // nothing is joined to its older or its newer end
+};
+
+// What holds for a whole slot.
+struct Trail {
+    float head, tail; // distances; nothing shows at or below the tail
+    float opacity;
+    vec4 eye;         // xyz; w: 1 when it is its own
+};
+
+uint bitsOf(float number) {
+    return floatBitsToUint(number) & 0x1fffffffu;
+}
+
+float widthOf(uint packed) {
+    float root = float(packed & 0x1fffu) / 2048.0;
+    return root * root;
+}
+
+vec3 directionOf(vec3 from, vec3 to, vec3 fallback) {
+    vec3 difference = to - from;
+    float size = length(difference);
+    return size > 1e-9 ? difference / size : fallback;
+}
+
+vec3 bisector(vec3 arriving, vec3 leaving) {
+    vec3 sum = arriving + leaving;
+    return dot(sum, sum) < 1e-6 ? arriving : normalize(sum);
+}
+
+// x: the record before it, or -1; y: 1 when its strip ends here; z: slot
+Point fetchPoint(int record, out ivec3 links) {
+    int texel = record * int(params[3].z);
+    vec4 a = texelFetch(table0, texelAt(texel), 0);
+    vec4 b = texelFetch(table0, texelAt(texel + 1), 0);
+    int link = int(b.z);
+    uint bits = bitsOf(b.w);
+    links = ivec3((link >> 2) - 1, link & 1, int(bits & 0xffffu));
+    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), widthOf(bits >> 16), texel + 2);
+}
+
+bool fetchLaid(int index, out Segment segment) {
+    int record = (int(params[0].x) + index) % int(params[0].z);
+    ivec3 links;
+    segment.newer = fetchPoint(record, links);
+    segment.ends = links.y == 1;
+    segment.slot = links.z;
+    if (links.x < 0) return false;
+    segment.older = fetchPoint(links.x, links);
+    segment.before = links.x;
+    segment.begins = links.x < 0;
+    return true;
+}
+
+// The two live segments of a slot: last record to pending point (half 0), pending point to head.
+bool fetchLive(int index, out Segment segment) {
+    int slot = index / 2;
+    bool second = (index & 1) == 1;
+    int texel = slot * int(params[3].w);
+    vec4 a = texelFetch(table1, texelAt(texel), 0);
+    vec4 b = texelFetch(table1, texelAt(texel + 1), 0);
+    vec4 c = texelFetch(table1, texelAt(texel + 2), 0);
+    int link = int(c.w);
+    int record = (link >> 2) - 1;
+    bool hasLast = record >= 0;
+    bool hasHead = distance(a.xyz, b.xyz) > 0.0;
+    uint widths = bitsOf(c.z);
+    float pendingDistance = c.x - distance(a.xyz, b.xyz);
+    segment.slot = slot;
+    if ((link & 1) == 0 || !(second ? hasHead : hasLast)) return false;
+    Point last;
+    ivec3 links = ivec3(-1);
+    vec3 arriving = vec3(0.0, 1.0, 0.0);
+    if (hasLast) {
+        last = fetchPoint(record, links);
+        arriving = directionOf(last.position, a.xyz, arriving);
+    }
+    vec3 leaving = directionOf(a.xyz, b.xyz, arriving);
+    vec3 tangent = hasLast ? bisector(arriving, leaving) : leaving;
+    Point pending = Point(a.xyz, a.w, pendingDistance, tangent, widthOf(widths), -texel - 4);
+    if (second) {
+        segment.older = pending;
+        segment.newer = Point(b.xyz, b.w, c.x, leaving, widthOf(widths >> 13), -texel - 6);
+        segment.before = record;
+        segment.begins = !hasLast;
+        segment.ends = true;
+    } else {
+        segment.older = last;
+        segment.newer = pending;
+        segment.before = links.x;
+        segment.begins = links.x < 0;
+        segment.ends = !hasHead;
+    }
+    return true;
+}
+
+// Segments: those between records, then two live ones of every slot.
+bool fetchSegment(int index, out Segment segment) {
+    int laid = int(params[0].y);
+    if (index < laid) return fetchLaid(index, segment);
+    if (index < laid + 2 * int(params[0].w)) return fetchLive(index - laid, segment);
+    return false;
+}
+
+Trail fetchTrail(int slot) {
+    int texel = slot * int(params[3].w);
+    vec4 head = texelFetch(table1, texelAt(texel + 2), 0);
+    float tail = head.y;
+    if ((int(head.w) & 2) != 0) { // at rest: the tail moves on by itself
+        float since = eye.w - texelFetch(table1, texelAt(texel + 1), 0).w;
+        float at = clamp(since / params[1].x, 0.0, 1.0) * 7.0;
+        vec4 low = texelFetch(table2, texelAt(slot * 4), 0);
+        vec4 high = texelFetch(table2, texelAt(slot * 4 + 1), 0);
+        float samples[8] = float[8](low.x, low.y, low.z, low.w, high.x, high.y, high.z, high.w);
+        int i = min(int(at), 6);
+        tail = mix(samples[i], samples[i + 1], at - float(i));
+    }
+    vec4 state = texelFetch(table2, texelAt(slot * 4 + 2), 0);
+    vec4 from = vec4(eye.xyz, 0.0);
+    if (state.y > 0.5) from = vec4(texelFetch(table2, texelAt(slot * 4 + 3), 0).xyz, 1.0);
+    return Trail(head.x, tail, state.x, from);
+}
+
+// Metres to the two visible ends of a strip, for round caps. Where a strip ends between others the
+// cap has only its last segment.
+vec2 endsOf(Point point, Segment segment, Trail trail, float halfWidth) {
+    if (params[4].x == 0.0) return vec2(1e9);
+    vec2 ends = vec2(trail.head - point.distance, point.distance - trail.tail);
+    float size = segment.newer.distance - segment.older.distance;
+    float stretched = max(halfWidth / max(size, 1e-6), 1.0);
+    if (segment.ends) ends.x = min(ends.x, (segment.newer.distance - point.distance) * stretched);
+    if (segment.begins) ends.y = min(ends.y, (point.distance - segment.older.distance) * stretched);
+    return ends;
+}
+
+// The share of a segment that has gone, from its older end on: cut by age and by distance.
+float cutOf(Segment segment, Trail trail) {
+    float cutTime = eye.w - params[1].x;
+    float span = segment.newer.time - segment.older.time;
+    float size = segment.newer.distance - segment.older.distance;
+    float byAge = span > 0.0 ? (cutTime - segment.older.time) / span
+        : (segment.newer.time <= cutTime ? 1.0 : 0.0);
+    float byDistance = size > 0.0 ? (trail.tail - segment.older.distance) / size : 1.0;
+    return max(max(byAge, byDistance), 0.0);
+}
+
+Point between(Point a, Point b, float share) {
+    return Point(mix(a.position, b.position, share), mix(a.time, b.time, share),
+        mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9),
+        mix(a.width, b.width, share), a.extras);
+}
+
+// x: 0 head .. 1 tail; y: 0 born .. 1 dead
+vec2 normalizedOf(Point point, Trail trail) {
+    float visible = max(trail.head - trail.tail, 1e-6);
+    return clamp(vec2((trail.head - point.distance) / visible,
+        (eye.w - point.time) / params[1].x), 0.0, 1.0);
+}
+
+// x: full width (metres or pixels); y: opacity
+vec2 lookOf(Point point, vec2 normalized, Trail trail) {
+    vec4 byLength = curveRow(normalized.x, params[1].z + 2.0);
+    vec4 byAge = curveRow(normalized.y, params[1].z + 2.0);
+    float left = 1.0 - normalized.y;
+    int fadeMode = int(params[1].w);
+    vec2 fades = vec2((fadeMode & 2) != 0 ? left : 1.0, (fadeMode & 1) != 0 ? left : 1.0);
+    return vec2(params[1].y * point.width, trail.opacity) * byLength.xz * byAge.yw * fades;
+}
+
+bool isPerspective() {
+    return projection[2][3] != 0.0;
+}
+
+// Metres toward the eye, or a unit vector under an orthographic camera, which sees every place
+// along one direction.
+vec3 towardEye(vec3 place, vec4 from) {
+    bool near = isPerspective() || from.w > 0.5;
+    return near ? from.xyz - place : vec3(view[0][2], view[1][2], view[2][2]);
+}
+
+// What a length is divided by on its way to the screen.
+float screenDepth(vec3 place) {
+    return isPerspective() ? max(-(view * vec4(place, 1.0)).z, 1e-3) : 1.0;
+}
+
+// The unit side of a ribbon that faces along `face`, and how much longer it is cut at a corner (w).
+// Both ends of a segment are on the same side of it, however the path turns under the view; where
+// it points at the eye the ribbon stands across the picture.
+vec4 sideOf(vec3 tangent, vec3 along, vec3 face) {
+    float cosine = dot(tangent, along);
+    vec3 own = cross(along, face);
+    vec3 side = cosine < MITER_COSINE ? own : cross(tangent, face);
+    if (dot(side, own) < 0.0) side = -side;
+    float size = length(side);
+    vec3 right = vec3(view[0][0], view[1][0], view[2][0]);
+    side = size > 1e-4 * length(face) ? side / size : right;
+    return vec4(side, cosine < MITER_COSINE ? 1.0 : 1.0 / cosine);
+}
+
+// An edge of a ribbon at one end of a segment of so many half widths: xyz: its way from the path,
+// w: how far it is from the middle line; in half widths. `hand`: 1 right of the path, -1 left. On
+// the inside of a bend it goes no farther than the middle of the bend, or it would come out on the
+// other side.
+vec4 edgeOf(vec3 tangent, vec3 along, vec3 face, float hand, float size, bool older) {
+    vec4 side = sideOf(tangent, along, face);
+    float bend = dot(cross(along, tangent), face) * (older ? -hand : hand);
+    float across = 1.0;
+    if (bend < 0.0) {
+        // As the camera sees the bend, which may be much tighter than it is.
+        vec3 own = cross(along, face);
+        float seen = length(own);
+        float cosine = clamp(dot(side.xyz, own) / max(seen, 1e-9), 0.0, 1.0);
+        float reach = 0.5 * size * seen / length(face) * cosine;
+        across = min(reach / max(sqrt(1.0 - cosine * cosine), 1e-6), 1.0);
+    }
+    return vec4(side.xyz * (side.w * hand * across), hand * across);
+}
+
+// Half a pixel beyond an edge, where it fades.
+vec4 pastEdge(vec4 edge, float pixels) {
+    return abs(edge.w) < 1.0 ? edge : edge * (1.0 + 1.0 / pixels);
+}

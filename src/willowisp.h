@@ -156,7 +156,8 @@ WW_API ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
 // finds no room.
 WW_API ww_Status ww_retireTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
 
-// The trail follows the transform until either is destroyed.
+// The trail follows the transform until either is destroyed. By its orphanMode, what it has laid
+// then fades on or goes.
 WW_API ww_TrailId ww_createTrail(ww_Kit *kit, ww_TrailStyleId style, ww_TransformId transform);
 WW_API ww_Status ww_destroyTrail(ww_Kit *kit, ww_TrailId trail);
 // 1: lays points; 0: lays nothing and lets the history age out. Restarting begins a new strip.
@@ -165,8 +166,32 @@ WW_API ww_Status ww_setTrailEmitting(ww_Kit *kit, ww_TrailId trail, uint32_t emi
 WW_API ww_Status ww_breakTrail(ww_Kit *kit, ww_TrailId trail);
 // Everything laid is gone at once.
 WW_API ww_Status ww_clearTrail(ww_Kit *kit, ww_TrailId trail);
+// 0: active; 1: lays nothing and is hidden, 2: lays nothing and is cleared, until it is active
+// again.
+WW_API ww_Status ww_suspendTrail(ww_Kit *kit, ww_TrailId trail, uint32_t activity);
+// The same for all trails of a style, and for those that are made while it lasts.
+WW_API ww_Status ww_suspendTrailStyle(ww_Kit *kit, ww_TrailStyleId style, uint32_t activity);
+// Of the whole living trail, 0..1.
+WW_API ww_Status ww_setTrailOpacity(ww_Kit *kit, ww_TrailId trail, float opacity);
+// Factor of the style's width for what is laid from now on, 0..15.
+WW_API ww_Status ww_setTrailWidth(ww_Kit *kit, ww_TrailId trail, float width);
+// What it faces and what its level of detail is measured from: x, y, z, or NULL: the eye of the
+// view.
+WW_API ww_Status ww_setTrailEye(ww_Kit *kit, ww_TrailId trail, const float *eye);
+// Lays a trail without a source that is born whole and only ages, along `count` points (x, y, z
+// each). Its first point has lived through the share `ageFrom` of its life, its last through
+// `ageTo`; the younger end is the head.
+WW_API ww_Status ww_layStroke(ww_Kit *kit, ww_TrailStyleId style, const float *path, uint32_t count,
+    float ageFrom, float ageTo);
 // Points that a trail keeps, committed and pending. WW_NO_COUNT: the trail is dead.
 WW_API uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail);
+// Copies the points, oldest first, as arrays one after another of `count` items each: position (3
+// floats), rotation (4), colour (4), vector (3), age in seconds, factor of the width, 1 where a
+// strip begins. Copies nothing when there is no room for all of them. Returns the count.
+WW_API uint32_t ww_readTrailPoints(ww_Kit *kit, ww_TrailId trail, float *floats, uint32_t capacity);
+// Writes all of them back. The newest point stays where its source is. What changed is uploaded.
+WW_API ww_Status ww_writeTrailPoints(
+    ww_Kit *kit, ww_TrailId trail, const float *floats, uint32_t count);
 
 // ---- particles: instanced billboards
 

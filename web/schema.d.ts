@@ -53,18 +53,38 @@ export interface WorldOptions {
 export interface TrailStyleOptions {
     /** How long a point stays visible. 0.01 to 3600 s; default 1. */
     lifetime?: number;
+    /** Whether a source that stands still lays points too (every maxInterval, or 16 in a lifetime), only one that moves does, or none does and the history ages out. Default 'moving'. */
+    emitMode?: 'always' | 'moving' | 'off';
+    /** Positions are of the world, relative to the parent of the source's transform and follow it, or pixels of the canvas for 2D games. Default 'world'. */
+    space?: 'world' | 'local' | 'screen';
     /** A new point is laid when the source has moved this far. 0 to 1000 m; default 0.1. */
     minVertexDistance?: number;
+    /** Fast motion is resampled within an update so that points lie no farther apart; 0: one point an update. 0 to 1000 m; default 0. */
+    maxVertexDistance?: number;
+    /** At most so many points a trail and an update; more are left out and counted. 1 to 256 points; default 16. */
+    maxPointsPerUpdate?: number;
     /** A slow mover still gets a point this often; 0: only by distance. 0 to 3600 s; default 0. */
     maxInterval?: number;
+    /** Above 0 a curve through the samples is laid, with as many points as keep it this close; 0: straight from sample to sample. 0 to 100 m; default 0. */
+    smoothing?: number;
     /** Points that a trail keeps; past it the oldest go first. 3 to 4096 points; default 64. */
     maxPoints?: number;
+    /** The tail is cut this far behind the head; 0: never. 0 to 1000000 m; default 0. */
+    maxLength?: number;
     /** Trails of this style at a time. maxTrails x maxPoints records of 32 bytes (64 with what a shape or pointData adds) are taken at creation. 1 to 65535 trails; default 64. */
     maxTrails?: number;
     /** A longer jump in one update breaks the ribbon, unless the source was about as fast before; 0: never. 0 to 1000000 m; default 0. */
     teleportDistance?: number;
     /** What was laid before a teleport fades on, or goes at once. Default 'break'. */
     teleportMode?: 'break' | 'clear';
+    /** What a trail has laid when its source is destroyed fades on, or goes at once. Default 'decay'. */
+    orphanMode?: 'decay' | 'vanish';
+    /** Farther from the eye than this fewer points are laid. 0 to 1000000 m; default 0. */
+    lodStart?: number;
+    /** From here on the share lodFloor of them; 0: all of them everywhere. 0 to 1000000 m; default 0. */
+    lodEnd?: number;
+    /** Share of the points that are laid beyond lodEnd. 0.01 to 1; default 0.25. */
+    lodFloor?: number;
     /** A flat ribbon, two ribbons crossed, a round tube, or the surface that a blade from root to tip sweeps. Default 'ribbon'. */
     shape?: 'ribbon' | 'cross' | 'tube' | 'sword';
     /** What the sides of a ribbon stand across: the camera, an axis of the source, or a fixed normal of the world. Default 'camera'. */

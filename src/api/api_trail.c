@@ -45,6 +45,7 @@ ww_Status ww_setTrailEmitting(ww_Kit *kit, ww_TrailId trail, uint32_t emitting) 
     if (!item) return WW_ERROR_STALE_HANDLE;
     if (!emitting) wwTrailBreak(kit->trails, style, item);
     item->emitting = emitting != 0;
+    item->asleep = false;
     return WW_OK;
 }
 
@@ -53,6 +54,7 @@ ww_Status ww_breakTrail(ww_Kit *kit, ww_TrailId trail) {
     WwTrail *item = get(kit, trail, &style);
     if (!item) return WW_ERROR_STALE_HANDLE;
     wwTrailBreak(kit->trails, style, item);
+    wwTrailCountReset(kit->trails, style, item);
     return WW_OK;
 }
 
@@ -61,10 +63,75 @@ ww_Status ww_clearTrail(ww_Kit *kit, ww_TrailId trail) {
     WwTrail *item = get(kit, trail, &style);
     if (!item) return WW_ERROR_STALE_HANDLE;
     wwTrailClear(kit->trails, style, item);
+    wwTrailCountReset(kit->trails, style, item);
     return WW_OK;
+}
+
+ww_Status ww_suspendTrail(ww_Kit *kit, ww_TrailId trail, uint32_t activity) {
+    WwTrailStyle *style;
+    WwTrail *item = get(kit, trail, &style);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    wwTrailSuspend(kit->trails, style, item, activity);
+    return WW_OK;
+}
+
+ww_Status ww_suspendTrailStyle(ww_Kit *kit, ww_TrailStyleId style, uint32_t activity) {
+    if (!wwPoolGet(&kit->trails->styles, style.raw)) return WW_ERROR_STALE_HANDLE;
+    wwTrailStyleSuspend(kit->trails, style.raw, activity);
+    return WW_OK;
+}
+
+static ww_Status checkNumber(const char *name, float value, float most) {
+    if (value >= 0.0f && value <= most) return WW_OK;
+    wwFail(WW_ERROR_INVALID_DEF, name);
+    wwFailText(" is ");
+    wwFailNumber(value);
+    wwFailText(", it must be between 0 and ");
+    wwFailNumber(most);
+    return WW_ERROR_INVALID_DEF;
+}
+
+ww_Status ww_setTrailOpacity(ww_Kit *kit, ww_TrailId trail, float opacity) {
+    WwTrailStyle *style;
+    WwTrail *item = get(kit, trail, &style);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    const ww_Status status = checkNumber("trail: opacity", opacity, 1);
+    if (status == WW_OK) wwTrailSetOpacity(style, item, opacity);
+    return status;
+}
+
+ww_Status ww_setTrailWidth(ww_Kit *kit, ww_TrailId trail, float width) {
+    WwTrailStyle *style;
+    WwTrail *item = get(kit, trail, &style);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    const ww_Status status = checkNumber("trail: width", width, WW_TRAIL_WIDEST);
+    if (status == WW_OK) item->width = width;
+    return status;
+}
+
+ww_Status ww_setTrailEye(ww_Kit *kit, ww_TrailId trail, const float *eye) {
+    WwTrailStyle *style;
+    WwTrail *item = get(kit, trail, &style);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    if (eye && !wwFinite3(eye)) return wwFail(WW_ERROR_INVALID_DEF, "trail: eye is not finite");
+    wwTrailSetEye(style, item, eye);
+    return WW_OK;
+}
+
+ww_Status ww_layStroke(ww_Kit *kit, ww_TrailStyleId style, const float *path, uint32_t count,
+    float ageFrom, float ageTo) {
+    return wwTrailStroke(kit->trails, style.raw, path, count, ageFrom, ageTo);
 }
 
 uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail) {
     const WwTrail *item = wwPoolGet(&kit->trails->trails, trail.raw);
     return item ? wwTrailPoints(item) : WW_NO_COUNT;
+}
+
+uint32_t ww_readTrailPoints(ww_Kit *kit, ww_TrailId trail, float *floats, uint32_t capacity) {
+    return wwTrailReadPoints(kit->trails, trail.raw, floats, capacity);
+}
+
+ww_Status ww_writeTrailPoints(ww_Kit *kit, ww_TrailId trail, const float *floats, uint32_t count) {
+    return wwTrailWritePoints(kit->trails, trail.raw, floats, count);
 }

@@ -35,6 +35,7 @@ typedef struct WwStep {
     const uint8_t *transformFresh; // by slot: 1 when the slot has no previous transform yet
     const uint8_t *transformBad;   // by slot: 1 when the game wrote NaN or too much; skip it
     const WwPool *transformPool;   // to ask whether a transform handle is still alive
+    const float *eye;              // of the last draw; NULL before the first
 } WwStep;
 
 // One camera.

@@ -31,6 +31,7 @@ void wwFrameUpdate(ww_Kit *kit, double dt) {
         .transformFresh = kit->transforms.fresh,
         .transformBad = kit->transforms.bad,
         .transformPool = &kit->transforms.pool,
+        .eye = kit->lastView.pixelsPerUnit > 0.0f ? kit->lastView.eye : NULL,
     };
     wwTrailsLay(kit->trails, &step);
     wwParticlesLay(kit->particles, &step);

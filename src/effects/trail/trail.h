@@ -28,6 +28,8 @@
 // The pending distance is the head's less the way from pending to head. With extras 4 texels more:
 //   3..4  texels 2 and 3 of a record for the pending point
 //   5..6  the same for the head
+// In space local 2 texels more, at the end:
+//   parent's position xyz, scale; its rotation
 //
 // State record of a slot, 4 texels, written rarely:
 //   0..1  while the source rests, the tail distance at 8 equally spaced times from the head's time
@@ -49,8 +51,10 @@ typedef struct ww_TrailStyleDef {
 #define WW_TRAIL_TEXELS 2u
 #define WW_TRAIL_HEAD_TEXELS 3u
 #define WW_TRAIL_EXTRA_TEXELS 2u // of a point with extras, in its record and in the head record
+#define WW_TRAIL_PARENT_TEXELS 2u
 #define WW_TRAIL_STATE_TEXELS 4u
 #define WW_TRAIL_TAIL_SAMPLES 8u
+#define WW_TRAIL_WIDEST 15.0f // factor of the style's width that a point can have
 #define WW_TRAIL_NO_RECORD 0xffffffffu
 #define WW_TRAIL_ENDS 1u // flag of a record's link
 #define WW_TRAIL_LIVE 1u // flags of a head record's link
@@ -58,12 +62,17 @@ typedef struct ww_TrailStyleDef {
 
 // Values of the fields of the same names.
 enum { WW_TRAIL_RIBBON, WW_TRAIL_CROSS, WW_TRAIL_TUBE, WW_TRAIL_SWORD };
+enum { WW_TRAIL_ALWAYS, WW_TRAIL_MOVING, WW_TRAIL_OFF };
+enum { WW_TRAIL_WORLD, WW_TRAIL_LOCAL, WW_TRAIL_SCREEN };
+enum { WW_TRAIL_DECAY, WW_TRAIL_VANISH };
 enum { WW_TRAIL_FACING_CAMERA, WW_TRAIL_FACING_AXIS, WW_TRAIL_FACING_NORMAL };
 
 // A source may end while its history still shows; the slot is free again when that is gone.
 typedef struct WwTrailSlot {
-    uint32_t trail;    // handle, 0 when no trail owns the slot
-    float releaseTime; // without a trail: when the last record dies
+    uint32_t trail;    // handle of the trail that owns the slot, or still fades in it
+    uint32_t next;     // of a list of slots without a trail
+    float releaseTime; // while it fades: when the last record dies
+    float distance;    // records in it that were cleared do not show at or below this
 } WwTrailSlot;
 
 typedef struct WwTrailStyle {
@@ -75,8 +84,14 @@ typedef struct WwTrailStyle {
     bool hasExtras;
     uint32_t *nextRecord; // by record: the following point of the same strip, or none
     WwTrailSlot *slots;
-    uint32_t slotsUsed; // slots 0..slotsUsed-1 have been taken at some time
+    uint32_t slotsUsed;   // slots 0..slotsUsed-1 have been taken at some time
+    uint32_t freeSlot;    // first of a list through WwTrailSlot.next
+    uint32_t firstFading; // first and last of such a list, in the order of their release
+    uint32_t lastFading;
+    uint32_t trailCount;   // trails alive
+    float (*rotations)[4]; // by record, with pointData
     uint32_t curveRow;
+    uint32_t activity;
     bool retired; // goes when its last trail has faded
 } WwTrailStyle;
 
@@ -91,23 +106,44 @@ typedef struct WwTrailPoint {
     float rotation[4]; // of the source when the point was laid
 } WwTrailPoint;
 
+// Whether a trail lays and shows: a game suspends what it does not need for a while.
+enum { WW_TRAIL_ACTIVE, WW_TRAIL_HIDDEN, WW_TRAIL_CLEARED };
+
 typedef struct WwTrail {
-    uint32_t style; // handles
-    uint32_t transform;
+    uint32_t style;     // handle
+    uint32_t transform; // handle; 0: no source, only what is laid by hand
     uint32_t slot;
+    uint32_t activity;
+    float wakeTime; // asleep until then, unless its source moves
+    float nextDeath;
+    bool asleep;
     bool emitting;
     bool hasHead;  // false before the first good sample and after a break
     bool hasStrip; // pending and head are points of a strip that has moved
-    bool resting;  // the source did not move in the last update; the tail table is written
+    bool resting;  // the source did not move in the last update; the state table is written
+    bool jumped;   // the last move looks like a teleport; the next one tells
+    bool orphaned;
+    bool shows; // between the events started and faded
+    bool hasEye;
+    uint32_t parent; // slot of the source's parent
     WwTrailPoint head;
     WwTrailPoint pending;
     uint32_t lastRecord;   // newest committed point of the strip
     uint32_t oldestRecord; // oldest living one, over all strips of this slot
     uint32_t newestRecord; // newest one, over all strips
     uint32_t recordCount;
-    float lastTravel; // metres of the previous update
+    uint32_t maxPoints; // of now: fewer in the distance
+    uint32_t live;      // of them are kept for pending and head
+    float lastDeath;    // of its records, so that deaths ascend
+    float speed;        // m/s, what the source has lately been capable of
+    float jump;         // metres, while `jumped`
     float cutDistance;
-    float width; // factor of what is laid from now on
+    float clearedUntil; // records that were cleared are dead by then
+    float width;        // factor of what is laid from now on
+    float opacity;
+    float eye[3];      // while hasEye: what it faces and what lodStart and lodEnd are measured from
+    float credit;      // points that the distance allows; laid when it reaches 1
+    float velocity[6]; // with smoothing: of position and side at the last record
 } WwTrail;
 
 typedef struct WwTrails {
@@ -115,7 +151,8 @@ typedef struct WwTrails {
     WwPool styles;
     WwPool trails;
     WwFamilyCounts counts;
-    float previous, now; // of the last update
+    double resets, overwritten, skipped; // since creation
+    float previous, now;                 // of the last update
 } WwTrails;
 
 extern const WwSchema wwTrailStyleSchema;
@@ -167,34 +204,95 @@ ww_Status wwTrailStyleDestroy(WwTrails *trails, uint32_t style);
 ww_Status wwTrailStyleRetire(WwTrails *trails, uint32_t style);
 // Destroys the retired styles that show nothing any more.
 void wwTrailsSweep(WwTrails *trails);
+
+// The style of a trail, and one trail of the pool or NULL.
+static inline WwTrailStyle *wwTrailStyleOf(const WwTrails *trails, const WwTrail *trail) {
+    return (WwTrailStyle *)(void *)trails->styles.items + wwPoolSlot(&trails->styles, trail->style);
+}
+
+static inline WwTrail *wwTrailAt(const WwTrails *trails, uint32_t index) {
+    const bool lives = trails->trails.generations[index] & 1u;
+    return lives ? (WwTrail *)(void *)trails->trails.items + index : NULL;
+}
+
+// trail_slots.c
+// `transform` 0: a trail without a source, for strokes.
 uint32_t wwTrailCreate(WwTrails *trails, uint32_t style, uint32_t transform);
+// What it laid fades on, or goes with orphanMode vanish.
+ww_Status wwTrailDestroy(WwTrails *trails, uint32_t trail);
+// Ends a trail whose strip has ended; its slot is free again when the rest has faded.
+void wwTrailRelease(WwTrails *trails, uint32_t trail);
+// Frees the slots whose trails have faded.
+void wwTrailReleaseSlots(WwTrails *trails, WwTrailStyle *style);
+void wwTrailSetOpacity(WwTrailStyle *style, WwTrail *trail, float opacity);
+// Three floats, or NULL: the eye of the view.
+void wwTrailSetEye(WwTrailStyle *style, WwTrail *trail, const float *eye);
+void wwTrailSuspend(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, uint32_t activity);
+void wwTrailStyleSuspend(WwTrails *trails, uint32_t style, uint32_t activity);
 
 // trail_strip.c
 float wwTrailDistanceBetween(const float a[3], const float b[3]);
+// How far the source moved between two points: of a blade the end that moved farther, or more.
+float wwTrailTravel(const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to);
 WwTrailPoint wwTrailReadPoint(const WwTrailStyle *style, uint32_t record);
+// Writes a point into its record; whether that changed anything.
+bool wwTrailWritePoint(WwTrailStyle *style, uint32_t record, const WwTrailPoint *point);
 // Lets go of the records that died.
 void wwTrailExpire(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
-// Lays the pending point: the tangent at it is final, now that the head is where it leaves to.
+void wwTrailSetDeath(WwTrailStyle *style, WwTrail *trail, uint32_t record, float death);
+// Lays a point with its final tangent.
+void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
+    const float tangent[3]);
+// Lays the pending point, and what is between the last record and it; the tangent there is final,
+// now that the head is where it leaves to. The head becomes pending.
 void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 // Ends the strip where the head is: its last points are committed and fade on.
 void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 // Ends the strip without its live points.
 void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
+// The strip that ended last goes on: its end is the last record again.
+void wwTrailResume(WwTrailStyle *style, WwTrail *trail);
 // Everything that the trail has laid is gone at once.
 void wwTrailClear(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
+// Counts that history was broken or cleared by a jump or by hand, and tells the game.
+void wwTrailCountReset(WwTrails *trails, const WwTrailStyle *style, const WwTrail *trail);
+// Moves all distances back when they have grown large, so that they stay precise.
+void wwTrailMoveBack(WwTrailStyle *style, WwTrail *trail, float now);
 void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now);
 // Once, when the source comes to rest (or the strip ends): from here on nothing is uploaded.
 void wwTrailWriteRest(WwTrailStyle *style, WwTrail *trail, float now);
+// Direction from a to b, or `fallback` when they are in one place.
+void wwTrailDirection(const float a[3], const float b[3], const float fallback[3], float out[3]);
+
+// trail_curve.c
+// Lays the points between the last record and the pending point that smoothing and resampling ask
+// for. `tangent` is that of the pending point; smoothing replaces it.
+void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]);
 
 // trail_lay.c
 void wwTrailsLay(WwTrails *trails, const WwStep *step);
-// The source did not move since the last update, but what follows from the lifetime changed.
-void wwTrailRefresh(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 void wwTrailsRebase(WwTrails *trails, float seconds);
+// The point of a source at `transform`; its distance is not known here.
+WwTrailPoint wwTrailSample(
+    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform, float now);
+// A new strip begins at `point`, where the head is now.
+void wwTrailBegin(WwTrail *trail, const WwTrailPoint *point);
+void wwTrailMoveHead(WwTrail *trail, const WwTrailPoint *point);
 // Points that the trail keeps: records, the pending point, the head.
 uint32_t wwTrailPoints(const WwTrail *trail);
-ww_Status wwTrailDestroy(WwTrails *trails, uint32_t trail);
 WwFamilyCounts wwTrailsCounts(WwTrails *trails);
+
+// trail_points.c
+// Lays a whole path of `count` points (xyz each) that only ages: its first point has lived through
+// the share ageFrom of its life, its last through ageTo. The younger end is the head.
+ww_Status wwTrailStroke(WwTrails *trails, uint32_t style, const float *path, uint32_t count,
+    float ageFrom, float ageTo);
+// The points of a trail, oldest first, as arrays one after another: position (3 floats a point),
+// rotation (4), colour (4), vector (3), age, width, 1 where a strip begins.
+#define WW_TRAIL_POINT_FLOATS 17u
+uint32_t wwTrailReadPoints(WwTrails *trails, uint32_t trail, float *floats, uint32_t capacity);
+// Writes them back; `count` must be what it is. The newest point stays at the source.
+ww_Status wwTrailWritePoints(WwTrails *trails, uint32_t trail, const float *floats, uint32_t count);
 
 // trail_view.c
 void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list);

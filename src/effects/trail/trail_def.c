@@ -22,6 +22,9 @@ bool wwTrailNeedsExtras(const ww_TrailStyleDef *def) {
 static ww_Status check(const ww_TrailStyleDef *def, WwKeyArray keys) {
     const ww_Status status = wwSchemaCheck(&wwTrailStyleSchema, def, keys);
     if (status != WW_OK) return status;
+    if (def->lodEnd > 0.0f && def->lodStart > def->lodEnd) {
+        return wwFail(WW_ERROR_INVALID_DEF, "trail style: lodStart must not be beyond lodEnd");
+    }
     const uint64_t records = (uint64_t)def->maxTrails * def->maxPoints;
     const uint32_t limit = wwTrailNeedsExtras(def) ? MAX_RECORDS / 2 : MAX_RECORDS;
     if (records <= limit) return WW_OK;
@@ -52,6 +55,7 @@ static void freeStyle(WwTrails *trails, WwTrailStyle *style) {
     wwTableDestroy(tables, &style->states);
     wwFree(style->nextRecord);
     wwFree(style->slots);
+    wwFree(style->rotations);
     if (style->curveRow != WW_RING_FULL) wwSharedReturnRows(trails->shared, style->curveRow);
 }
 
@@ -88,10 +92,14 @@ static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
     style->hasExtras = wwTrailNeedsExtras(def);
     const uint32_t extra = style->hasExtras ? WW_TRAIL_EXTRA_TEXELS : 0;
     style->headTexels = WW_TRAIL_HEAD_TEXELS + 2 * extra;
+    if (def->space == WW_TRAIL_LOCAL) style->headTexels += WW_TRAIL_PARENT_TEXELS;
+    style->freeSlot = style->firstFading = WW_TRAIL_NO_RECORD;
+    if (def->pointData) style->rotations = wwAlloc(sizeof *style->rotations * records);
     style->curveRow = wwSharedTakeRows(trails->shared);
     style->nextRecord = wwAlloc(sizeof(uint32_t) * records);
     style->slots = wwAlloc(sizeof(WwTrailSlot) * def->maxTrails);
     return style->curveRow != WW_RING_FULL && style->nextRecord && style->slots &&
+           (!def->pointData || style->rotations) &&
            wwRingCreate(tables, &style->ring, WW_TRAIL_TEXELS + extra, records) &&
            wwTableCreate(
                tables, &style->heads, WW_TEXEL_RGBA32F, style->headTexels * def->maxTrails) &&
@@ -99,20 +107,12 @@ static bool createStorage(WwTrails *trails, WwTrailStyle *style) {
                tables, &style->states, WW_TEXEL_RGBA32F, WW_TRAIL_STATE_TEXELS * def->maxTrails);
 }
 
-// Whether no trail is left and nothing of them shows at `now`.
-static bool hasFaded(const WwTrailStyle *style, float now) {
-    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
-        if (style->slots[slot].trail || style->slots[slot].releaseTime > now) return false;
-    }
-    return true;
-}
-
 // What only fades gives way to what is new.
 static void makeRoom(WwTrails *trails) {
     if (trails->styles.liveCount < trails->styles.capacity) return;
     for (uint32_t i = 0; i < trails->styles.used; i++) {
         const WwTrailStyle *style = wwPoolAt(&trails->styles, i);
-        if (!style || !style->retired || !hasFaded(style, WW_NEVER)) continue;
+        if (!style || !style->retired || style->trailCount) continue;
         wwTrailStyleDestroy(trails, wwPoolHandleAt(&trails->styles, i));
         return;
     }
@@ -148,16 +148,22 @@ static void changeLifetime(WwTrailStyle *style, float change, float now) {
         }
     }
     for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
-        if (style->slots[slot].releaseTime > now) style->slots[slot].releaseTime += change;
+        style->slots[slot].releaseTime += change;
     }
     wwTableMarkAll(&ring->table);
 }
 
-// The tails of resting trails are written ahead for one lifetime.
-static void refreshTrails(WwTrails *trails, WwTrailStyle *style, uint32_t handle) {
+// The tails of resting trails are written ahead for one lifetime, and up to maxLength.
+static void refreshTrails(
+    WwTrails *trails, WwTrailStyle *style, uint32_t handle, float lifetimeChange) {
     for (uint32_t i = 0; i < trails->trails.used; i++) {
-        WwTrail *trail = wwPoolAt(&trails->trails, i);
-        if (trail && trail->style == handle) wwTrailRefresh(trails, style, trail);
+        WwTrail *trail = wwTrailAt(trails, i);
+        if (!trail || trail->style != handle) continue;
+        trail->lastDeath += lifetimeChange;
+        if (trail->recordCount) trail->nextDeath = style->ring.deathTimes[trail->oldestRecord];
+        wwTrailExpire(trails, style, trail);
+        trail->asleep = false;
+        if (trail->resting) wwTrailWriteRest(style, trail, trails->now);
     }
 }
 
@@ -173,15 +179,17 @@ ww_Status wwTrailStyleSet(
     }
     if (wwTrailNeedsExtras(def) && !style->hasExtras) {
         return wwFail(WW_ERROR_INVALID_DEF,
-            "trail style: shape, facing and pointData that need larger records are fixed when the "
-            "style is created");
+            "trail style: a shape, facing or pointData that needs larger records must be chosen "
+            "when the style is created");
+    }
+    if (def->space != style->def.space || def->pointData != style->def.pointData) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            "trail style: space and pointData are fixed when the style is created");
     }
     const float change = def->lifetime - style->def.lifetime;
     style->def = *def;
-    if (change != 0.0f) {
-        changeLifetime(style, change, trails->now);
-        refreshTrails(trails, style, handle);
-    }
+    if (change != 0.0f) changeLifetime(style, change, trails->now);
+    refreshTrails(trails, style, handle, change);
     bakeCurves(trails->shared, style, keys);
     return WW_OK;
 }
@@ -203,7 +211,8 @@ ww_Status wwTrailStyleDestroy(WwTrails *trails, uint32_t handle) {
 void wwTrailsSweep(WwTrails *trails) {
     for (uint32_t i = 0; i < trails->styles.used; i++) {
         const WwTrailStyle *style = wwPoolAt(&trails->styles, i);
-        if (!style || !style->retired || !hasFaded(style, trails->now)) continue;
+        if (!style || !style->retired || style->trailCount) continue;
+        if (style->firstFading != WW_TRAIL_NO_RECORD) continue;
         wwTrailStyleDestroy(trails, wwPoolHandleAt(&trails->styles, i));
     }
 }
@@ -214,46 +223,4 @@ ww_Status wwTrailStyleRetire(WwTrails *trails, uint32_t handle) {
     style->retired = true;
     wwTrailsSweep(trails);
     return WW_OK;
-}
-
-static uint32_t findSlot(WwTrailStyle *style, float now) {
-    for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
-        if (!style->slots[slot].trail && style->slots[slot].releaseTime <= now) return slot;
-    }
-    if (style->slotsUsed < style->def.maxTrails) return style->slotsUsed++;
-    wwFail(WW_ERROR_CAPACITY, "trail: all ");
-    wwFailNumber((float)style->def.maxTrails);
-    wwFailText(" trails of this style (maxTrails) are alive or still fading");
-    return WW_TRAIL_NO_RECORD;
-}
-
-static void writeState(WwTrailStyle *style, uint32_t slot) {
-    const uint32_t texel = slot * WW_TRAIL_STATE_TEXELS + 2;
-    float *row = wwTableFloats(&style->states, texel);
-    row[0] = 1.0f; // opaque
-    row[1] = 0.0f;
-    wwTableMark(&style->states, texel, texel + 1);
-}
-
-uint32_t wwTrailCreate(WwTrails *trails, uint32_t styleHandle, uint32_t transform) {
-    WwTrailStyle *style = wwPoolGet(&trails->styles, styleHandle);
-    if (!style) return 0;
-    uint32_t handle = 0;
-    WwTrail *trail = wwPoolAdd(&trails->trails, &handle);
-    if (!trail) return 0;
-    const uint32_t slot = findSlot(style, trails->now);
-    if (slot == WW_TRAIL_NO_RECORD) {
-        wwPoolRemove(&trails->trails, handle);
-        return 0;
-    }
-    style->slots[slot] = (WwTrailSlot){handle, 0};
-    trail->style = styleHandle;
-    trail->transform = transform;
-    trail->slot = slot;
-    trail->emitting = true;
-    trail->lastRecord = trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
-    trail->cutDistance = -1.0f;
-    trail->width = 1.0f;
-    writeState(style, slot);
-    return handle;
 }

@@ -1,20 +1,25 @@
-// Sampling: transforms become points, points become records.
+// Sampling: what the sources of the trails did since the last update becomes points.
 #include "effects/trail/trail.h"
 
 #include <string.h>
 
 // Below this a source rests: less than the rounding of a position a kilometre from the origin.
 #define REST_DISTANCE 1e-4f
-// A jump is a teleport only when it is this many times longer than the travel of the update before.
+// A jump is a teleport only when it is this many times longer than what the speed makes likely, and
+// none after all when the next move is longer than this share of it.
 #define TELEPORT_FACTOR 4.0f
+// Share of its speed that a source is still believed capable of one update later: motion that comes
+// in bursts (physics slower than the display) is no series of teleports.
+#define SPEED_MEMORY 0.5f
+// With emitMode always and no maxInterval, points in a lifetime.
+#define POINTS_AT_REST 16.0f
 
-// ---- one update of one trail
+// ---- samples
 
-// The point at the transform; its time and distance are not known here.
-static WwTrailPoint samplePoint(
-    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform) {
+WwTrailPoint wwTrailSample(
+    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform, float now) {
     const ww_TrailStyleDef *def = &style->def;
-    WwTrailPoint point = {.width = trail->width, .color = {1, 1, 1, 1}};
+    WwTrailPoint point = {.time = now, .width = trail->width, .color = {1, 1, 1, 1}};
     memcpy(point.position, transform->position, sizeof point.position);
     memcpy(point.rotation, transform->rotation, sizeof point.rotation);
     if (def->shape == WW_TRAIL_SWORD) {
@@ -35,31 +40,87 @@ static WwTrailPoint samplePoint(
     return point;
 }
 
-// How far the source moved between two points: of a blade the end that moved farther.
-static float travelBetween(
-    const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to) {
-    const float middle = wwTrailDistanceBetween(from->position, to->position);
-    if (style->def.shape != WW_TRAIL_SWORD) return middle;
-    return middle + wwTrailDistanceBetween(from->side, to->side);
-}
-
-static void setHead(WwTrail *trail, const WwTrailPoint *point, float now) {
+static void setHead(WwTrail *trail, const WwTrailPoint *point) {
     const float distance = trail->head.distance;
     trail->head = *point;
     trail->head.distance = distance;
-    trail->head.time = now;
 }
 
-static void beginAt(WwTrail *trail, const WwTrailPoint *point, float now) {
-    setHead(trail, point, now);
+void wwTrailBegin(WwTrail *trail, const WwTrailPoint *point) {
+    setHead(trail, point);
     trail->pending = trail->head;
     trail->hasHead = true;
     trail->hasStrip = false;
-    trail->lastTravel = 0.0f;
+    trail->credit = 0.0f;
+    trail->live = 2;
+}
+
+// ---- level of detail
+
+// The share of the points that the distance from the eye allows.
+static float shareOfPoints(const WwTrailStyle *style, const WwTrail *trail, const float *viewEye) {
+    const ww_TrailStyleDef *def = &style->def;
+    const float *eye = trail->hasEye ? trail->eye : viewEye;
+    if (def->lodEnd == 0.0f || !eye) return 1.0f;
+    const float distance = wwTrailDistanceBetween(trail->head.position, eye);
+    const float beyond = (distance - def->lodStart) / wwMax(def->lodEnd - def->lodStart, 1e-6f);
+    return wwLerp(1.0f, def->lodFloor, wwClamp(beyond, 0.0f, 1.0f));
+}
+
+// Fewer points, but from the whole trail: those that are left out lie between those that stay.
+static void thin(const WwTrailStyle *style, WwTrail *trail, const float *viewEye) {
+    const float share = shareOfPoints(style, trail, viewEye);
+    trail->credit = wwMin(trail->credit, 1.0f) + share;
+    const float points = (float)style->def.maxPoints * share;
+    trail->maxPoints = wwMaxU(3, (uint32_t)(points + 0.5f));
+}
+
+// ---- the head
+
+static bool isLate(const WwTrailStyle *style, const WwTrail *trail) {
+    const ww_TrailStyleDef *def = &style->def;
+    float interval = def->maxInterval;
+    if (interval == 0.0f) {
+        if (def->emitMode != WW_TRAIL_ALWAYS) return false;
+        interval = def->lifetime / POINTS_AT_REST;
+    }
+    return trail->head.time - trail->pending.time >= interval;
+}
+
+void wwTrailMoveHead(WwTrail *trail, const WwTrailPoint *point) {
+    setHead(trail, point);
+    const float way = wwTrailDistanceBetween(trail->pending.position, trail->head.position);
+    trail->head.distance = trail->pending.distance + way;
+    trail->hasStrip = true;
+    trail->resting = false;
+}
+
+static bool isFar(const WwTrailStyle *style, const WwTrail *trail) {
+    const float travel = wwTrailTravel(style, &trail->pending, &trail->head);
+    return travel >= style->def.minVertexDistance || isLate(style, trail);
+}
+
+static void follow(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step,
+    const WwTrailPoint *point) {
+    if (trail->resting && trail->hasStrip && trail->head.distance > trail->pending.distance) {
+        // The source rested here: without a point, the time it stood would be smeared over the next
+        // segment.
+        wwTrailCommitPending(trails, style, trail);
+    }
+    if (!trail->hasStrip) trail->pending.time = step->previous; // it stood there until then
+    wwTrailMoveHead(trail, point);
+    wwTrailMoveBack(style, trail, trails->now);
+    if (isFar(style, trail)) {
+        thin(style, trail, step->eye);
+        if (trail->credit >= 1.0f) {
+            trail->credit -= 1.0f;
+            wwTrailCommitPending(trails, style, trail);
+        }
+    }
+    wwTrailWriteHead(style, trail, trails->now);
 }
 
 static void rest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    trail->lastTravel = 0.0f;
     if (!trail->hasStrip) return;
     if (trails->now - trail->head.time >= style->def.lifetime) {
         wwTrailEndStrip(trails, style, trail);
@@ -68,67 +129,157 @@ static void rest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     }
 }
 
-static bool isTeleport(const WwTrailStyle *style, const WwTrail *trail, float travel) {
+// ---- teleports
+
+static bool looksLikeTeleport(
+    const WwTrailStyle *style, const WwTrail *trail, float travel, float dt) {
     const float limit = style->def.teleportDistance;
-    return limit > 0.0f && travel > limit && travel > TELEPORT_FACTOR * trail->lastTravel;
+    return limit > 0.0f && travel > limit && travel > TELEPORT_FACTOR * trail->speed * dt;
 }
 
-static void leaveForTeleport(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+static void jump(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point,
+    float travel) {
+    WwTrailPoint before = trail->head;
+    before.time = trails->previous;
+    const bool isFirstMove = !trail->hasStrip;
     if (style->def.teleportMode == 0) {
         wwTrailBreak(trails, style, trail);
+        wwTrailBegin(trail, point);
+        // There is no strip behind that could be joined: its start waits as the pending point.
+        if (isFirstMove) trail->pending = before;
     } else {
         wwTrailClear(trails, style, trail);
+        wwTrailBegin(trail, point);
     }
+    trail->jumped = true;
+    trail->jump = travel;
 }
 
-static void moveHead(WwTrails *trails, WwTrailStyle *style, WwTrail *trail,
-    const WwTrailPoint *point, float travel) {
-    if (trail->resting && trail->hasStrip && trail->head.distance > trail->pending.distance) {
-        // The source rested here: without a point, the time it stood would be smeared over the next
-        // segment.
-        WwTrailPoint rested = trail->head;
+// The strip goes on over the gap of the jump: behind the head lies the last record, or the start of
+// a strip that waits as the pending point.
+static void closeGap(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    if (wwTrailTravel(style, &trail->pending, &trail->head) > 0.0f) {
+        trail->head.distance = trail->pending.distance + trail->jump;
         wwTrailCommitPending(trails, style, trail);
-        trail->pending = rested;
-    }
-    if (!trail->hasStrip) trail->pending.time = trails->previous;
-    setHead(trail, point, trails->now);
-    const float way = wwTrailDistanceBetween(trail->pending.position, trail->head.position);
-    trail->head.distance = trail->pending.distance + way;
-    trail->hasStrip = true;
-    trail->resting = false;
-    trail->lastTravel = travel;
-    const float sincePoint = travelBetween(style, &trail->pending, &trail->head);
-    const float interval = style->def.maxInterval;
-    const bool late = interval > 0.0f && trails->now - trail->pending.time >= interval;
-    if (sincePoint >= style->def.minVertexDistance || late) {
-        wwTrailCommitPending(trails, style, trail);
+    } else if (trail->recordCount && style->def.teleportMode == 0) {
+        wwTrailResume(style, trail);
+        trail->head.distance += trail->jump;
         trail->pending = trail->head;
+    } else {
+        return;
     }
-    wwTrailWriteHead(style, trail, trails->now);
+    trail->hasStrip = true;
 }
 
-static void layTrail(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step) {
-    const bool orphan = !wwPoolHas(step->transformPool, trail->transform);
-    if (orphan || !trail->emitting) {
-        wwTrailBreak(trails, style, trail);
-        return;
+// Was it a projectile that has just been fired? Then it goes on as fast, and was no teleport.
+static bool wasHonest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float travel) {
+    trail->jumped = false;
+    if (travel * TELEPORT_FACTOR >= trail->jump) {
+        closeGap(trails, style, trail);
+        return true;
     }
-    const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
-    if (step->transformBad[slot]) return;
-    const WwTrailPoint point = samplePoint(style, trail, &step->transforms[slot]);
+    trail->pending = trail->head;
+    trail->speed = 0.0f;
+    wwTrailCountReset(trails, style, trail);
+    return false;
+}
+
+// ---- one update of one trail
+
+// In space local all is relative to the source's parent, which is written beside the head.
+static void placeParent(
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step, uint32_t slot) {
+    static const ww_Transform none = {{0, 0, 0}, 1, {0, 0, 0, 1}};
+    const uint32_t parent = step->transformParents[slot];
+    if (parent != trail->parent) wwTrailClear(trails, style, trail);
+    trail->parent = parent;
+    const ww_Transform *place = parent == WW_NO_PARENT ? &none : &step->transforms[parent];
+    const uint32_t texel = (trail->slot + 1) * style->headTexels - WW_TRAIL_PARENT_TEXELS;
+    float *row = wwTableFloats(&style->heads, texel);
+    if (memcmp(row, place, sizeof *place) == 0) return;
+    memcpy(row, place, sizeof *place);
+    wwTableMark(&style->heads, texel, texel + WW_TRAIL_PARENT_TEXELS);
+}
+
+static void followSource(
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step, uint32_t slot) {
+    const bool local = style->def.space == WW_TRAIL_LOCAL;
+    if (local) placeParent(trails, style, trail, step, slot);
+    const ww_Transform *transform = local ? &step->localTransforms[slot] : &step->transforms[slot];
+    const WwTrailPoint point = wwTrailSample(style, trail, transform, trails->now);
     if (!trail->hasHead) {
-        beginAt(trail, &point, trails->now);
+        wwTrailBegin(trail, &point);
         return;
     }
-    const float travel = travelBetween(style, &trail->head, &point);
-    if (!(travel > REST_DISTANCE)) {
-        rest(trails, style, trail);
-    } else if (isTeleport(style, trail, travel)) {
-        leaveForTeleport(trails, style, trail);
-        beginAt(trail, &point, trails->now);
-    } else {
-        moveHead(trails, style, trail, &point, travel);
+    const float travel = wwTrailTravel(style, &trail->head, &point);
+    const bool honest = trail->jumped && wasHonest(trails, style, trail, travel);
+    if (!honest && looksLikeTeleport(style, trail, travel, step->dt)) {
+        jump(trails, style, trail, &point, travel);
+        return;
     }
+    const float speed = step->dt > 0.0f ? travel / step->dt : 0.0f;
+    trail->speed = wwMax(speed, trail->speed * SPEED_MEMORY);
+    if (travel > REST_DISTANCE || style->def.emitMode == WW_TRAIL_ALWAYS) {
+        follow(trails, style, trail, step, &point);
+    } else {
+        rest(trails, style, trail);
+    }
+}
+
+// The source was destroyed.
+static void orphan(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    if (trail->orphaned) return;
+    trail->orphaned = true;
+    const uint32_t handle = style->slots[trail->slot].trail;
+    wwEventPush(&trails->shared->events, WW_EVENT_ORPHANED, handle, trail->head.position, NULL);
+    if (style->def.orphanMode == WW_TRAIL_VANISH) {
+        wwTrailClear(trails, style, trail);
+    } else {
+        wwTrailBreak(trails, style, trail);
+    }
+}
+
+static void tellShows(WwTrails *trails, const WwTrailStyle *style, WwTrail *trail) {
+    const bool shows = trail->hasStrip || trail->recordCount > 0;
+    if (shows == trail->shows) return;
+    trail->shows = shows;
+    wwEventPush(&trails->shared->events, shows ? WW_EVENT_STARTED : WW_EVENT_FADED,
+        style->slots[trail->slot].trail, trail->head.position, NULL);
+}
+
+// What lays nothing sleeps until all of it has aged or its source moves.
+static void sleepIfIdle(const WwTrailStyle *style, WwTrail *trail, bool stopped) {
+    const bool idle = stopped || (trail->hasHead && (trail->resting || !trail->hasStrip));
+    trail->asleep = idle && style->def.emitMode != WW_TRAIL_ALWAYS && !trail->jumped;
+    trail->wakeTime = trail->hasStrip      ? trail->head.time + style->def.lifetime
+                      : trail->recordCount ? trail->lastDeath
+                                           : WW_NEVER;
+}
+
+static bool hasMoved(const WwTrail *trail, const WwStep *step) {
+    if (!trail->transform) return false;
+    const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
+    if (!wwPoolHas(step->transformPool, trail->transform)) return !trail->orphaned;
+    return memcmp(&step->transforms[slot], &step->previousTransforms[slot], sizeof(ww_Transform)) !=
+           0;
+}
+
+static void layTrail(WwTrails *trails, WwTrail *trail, const WwStep *step) {
+    if (trail->asleep && trails->now < trail->wakeTime && !hasMoved(trail, step)) return;
+    WwTrailStyle *style = wwTrailStyleOf(trails, trail);
+    const bool lives = trail->transform && wwPoolHas(step->transformPool, trail->transform);
+    const bool stopped = !lives || !trail->emitting || trail->activity != WW_TRAIL_ACTIVE ||
+                         style->def.emitMode == WW_TRAIL_OFF;
+    if (trail->transform && !lives) orphan(trails, style, trail);
+    if (stopped) {
+        wwTrailBreak(trails, style, trail);
+    } else {
+        const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
+        if (step->transformBad[slot]) return;
+        followSource(trails, style, trail, step, slot);
+    }
+    tellShows(trails, style, trail);
+    sleepIfIdle(style, trail, stopped);
 }
 
 void wwTrailsLay(WwTrails *trails, const WwStep *step) {
@@ -136,36 +287,25 @@ void wwTrailsLay(WwTrails *trails, const WwStep *step) {
     trails->previous = step->previous;
     // All chains first: what died may be handed to another trail while points are laid.
     for (uint32_t i = 0; i < trails->trails.used; i++) {
-        WwTrail *trail = wwPoolAt(&trails->trails, i);
-        if (trail) wwTrailExpire(trails, wwPoolGet(&trails->styles, trail->style), trail);
+        WwTrail *trail = wwTrailAt(trails, i);
+        if (trail && trail->nextDeath <= trails->now) {
+            wwTrailExpire(trails, wwTrailStyleOf(trails, trail), trail);
+        }
     }
     for (uint32_t i = 0; i < trails->trails.used; i++) {
-        WwTrail *trail = wwPoolAt(&trails->trails, i);
-        if (trail) layTrail(trails, wwPoolGet(&trails->styles, trail->style), trail, step);
+        WwTrail *trail = wwTrailAt(trails, i);
+        if (trail) layTrail(trails, trail, step);
     }
     for (uint32_t i = 0; i < trails->styles.used; i++) {
         WwTrailStyle *style = wwPoolAt(&trails->styles, i);
-        if (style) wwRingExpire(&style->ring, trails->now);
+        if (!style) continue;
+        wwRingExpire(&style->ring, trails->now);
+        wwTrailReleaseSlots(trails, style);
     }
     wwTrailsSweep(trails);
 }
 
-void wwTrailRefresh(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    wwTrailExpire(trails, style, trail);
-    if (trail->resting) wwTrailWriteRest(style, trail, trails->now);
-}
-
-ww_Status wwTrailDestroy(WwTrails *trails, uint32_t handle) {
-    WwTrail *trail = wwPoolGet(&trails->trails, handle);
-    if (!trail) return WW_ERROR_STALE_HANDLE;
-    WwTrailStyle *style = wwPoolGet(&trails->styles, trail->style);
-    wwTrailBreak(trails, style, trail);
-    const bool fades = trail->recordCount > 0;
-    const float release = fades ? trail->head.time + style->def.lifetime : trails->now;
-    style->slots[trail->slot] = (WwTrailSlot){0, release};
-    wwPoolRemove(&trails->trails, handle);
-    return WW_OK;
-}
+// ---- the epoch
 
 static void rebaseStyle(WwTrailStyle *style, float seconds) {
     WwRing *ring = &style->ring;
@@ -190,10 +330,14 @@ void wwTrailsRebase(WwTrails *trails, float seconds) {
         if (style) rebaseStyle(style, seconds);
     }
     for (uint32_t i = 0; i < trails->trails.used; i++) {
-        WwTrail *trail = wwPoolAt(&trails->trails, i);
+        WwTrail *trail = wwTrailAt(trails, i);
         if (!trail) continue;
         trail->head.time -= seconds;
         trail->pending.time -= seconds;
+        trail->lastDeath -= seconds;
+        trail->clearedUntil -= seconds;
+        trail->wakeTime -= seconds;
+        if (trail->recordCount) trail->nextDeath -= seconds;
     }
 }
 
@@ -208,7 +352,7 @@ WwFamilyCounts wwTrailsCounts(WwTrails *trails) {
     WwFamilyCounts counts = trails->counts;
     counts.live = trails->trails.liveCount;
     for (uint32_t i = 0; i < trails->trails.used; i++) {
-        const WwTrail *trail = wwPoolAt(&trails->trails, i);
+        const WwTrail *trail = wwTrailAt(trails, i);
         if (trail) counts.records += wwTrailPoints(trail);
     }
     return counts;

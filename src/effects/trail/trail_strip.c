@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+// Metres, a millimetre apart as floats.
+#define LARGEST_DISTANCE 16384.0f
+
 static const float up[3] = {0, 1, 0};
 
 float wwTrailDistanceBetween(const float a[3], const float b[3]) {
@@ -14,9 +17,14 @@ float wwTrailDistanceBetween(const float a[3], const float b[3]) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-static void direction(
-    const float from[3], const float to[3], const float fallback[3], float out[3]) {
-    const float difference[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+float wwTrailTravel(const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to) {
+    const float middle = wwTrailDistanceBetween(from->position, to->position);
+    if (style->def.shape != WW_TRAIL_SWORD) return middle;
+    return middle + wwTrailDistanceBetween(from->side, to->side);
+}
+
+void wwTrailDirection(const float a[3], const float b[3], const float fallback[3], float out[3]) {
+    const float difference[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
     wwNormalize3(difference, fallback, out);
 }
 
@@ -24,7 +32,7 @@ static void direction(
 // direction of arrival.
 static void bisector(const float arriving[3], const float b[3], const float c[3], float out[3]) {
     float leaving[3];
-    direction(b, c, arriving, leaving);
+    wwTrailDirection(b, c, arriving, leaving);
     const float sum[3] = {
         arriving[0] + leaving[0], arriving[1] + leaving[1], arriving[2] + leaving[2]};
     const bool reversal = fabsf(sum[0]) + fabsf(sum[1]) + fabsf(sum[2]) < 1e-3f;
@@ -55,7 +63,7 @@ static void unpackChannels(float packed, float out[2]) {
     out[1] = square((float)(code & 4095u) / 1024.0f);
 }
 
-static void writeExtras(float *texels, const WwTrailPoint *point) {
+static void packExtras(float *texels, const WwTrailPoint *point) {
     memcpy(texels, point->side, sizeof point->side);
     texels[3] = packChannels(point->color[0], point->color[1]);
     memcpy(texels + 4, point->vector, sizeof point->vector);
@@ -72,59 +80,29 @@ WwTrailPoint wwTrailReadPoint(const WwTrailStyle *style, uint32_t record) {
     memcpy(point.vector, texels + 12, sizeof point.vector);
     unpackChannels(texels[11], point.color);
     unpackChannels(texels[15], point.color + 2);
+    if (style->rotations) {
+        memcpy(point.rotation, style->rotations[record], sizeof point.rotation);
+    }
     return point;
 }
 
-// ---- the chain of a trail's records
-
-static void forgetOldest(WwTrailStyle *style, WwTrail *trail) {
-    const uint32_t record = trail->oldestRecord;
-    trail->recordCount--;
-    if (record == trail->newestRecord) {
-        trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
-    } else {
-        trail->oldestRecord = style->nextRecord[record];
-    }
-    if (record == trail->lastRecord) trail->lastRecord = WW_TRAIL_NO_RECORD;
-}
-
-void wwTrailExpire(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    while (trail->recordCount && style->ring.deathTimes[trail->oldestRecord] <= trails->now) {
-        forgetOldest(style, trail);
-        trails->counts.expired++;
-    }
-}
-
-static void dropOldest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    wwRingSetDeath(&style->ring, trail->oldestRecord, trails->now);
-    forgetOldest(style, trail);
-    trail->cutDistance = trail->recordCount ? wwRingRecord(&style->ring, trail->oldestRecord)[4]
-                                            : trail->pending.distance;
-    trails->counts.dropped++;
-}
-
-// Lays `point` with its final tangent. The record lives until its successor has aged.
-static void commit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point,
-    const float tangent[3]) {
-    if (trail->recordCount + 2 >= style->def.maxPoints) dropOldest(trails, style, trail);
-    const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
-    WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
+bool wwTrailWritePoint(WwTrailStyle *style, uint32_t record, const WwTrailPoint *point) {
     float *texels = wwRingRecord(&style->ring, record);
-    memcpy(texels, point->position, sizeof point->position);
-    texels[3] = point->time;
-    texels[4] = point->distance;
-    texels[5] = wwPackUnit(tangent);
-    texels[6] = (float)((trail->lastRecord + 1) * 4);
-    texels[7] = wwTrailBits(trail->slot | widthCode(point->width) << 16);
-    if (style->hasExtras) writeExtras(texels + 8, point);
-    if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
-        wwRingSetDeath(&style->ring, trail->lastRecord, point->time + style->def.lifetime);
+    const size_t bytes = sizeof(float) * 4 * style->ring.texelsPerRecord;
+    float written[4 * (WW_TRAIL_TEXELS + WW_TRAIL_EXTRA_TEXELS)];
+    memcpy(written, texels, bytes);
+    memcpy(written, point->position, sizeof point->position);
+    written[3] = point->time;
+    written[4] = point->distance;
+    written[7] = wwTrailBits(wwTrailSlotOf(texels) | widthCode(point->width) << 16);
+    if (style->hasExtras) packExtras(written + 8, point);
+    if (style->rotations) {
+        memcpy(style->rotations[record], point->rotation, sizeof point->rotation);
     }
-    if (trail->newestRecord != WW_TRAIL_NO_RECORD) style->nextRecord[trail->newestRecord] = record;
-    if (trail->oldestRecord == WW_TRAIL_NO_RECORD) trail->oldestRecord = record;
-    trail->lastRecord = trail->newestRecord = record;
-    trail->recordCount++;
-    wwTrailExpire(trails, style, trail);
+    if (memcmp(written, texels, bytes) == 0) return false;
+    memcpy(texels, written, bytes);
+    wwRingMark(&style->ring, record);
+    return true;
 }
 
 // ---- frames
@@ -164,32 +142,104 @@ static void carryFrame(
     transport(before, tangent, point->side);
 }
 
+// ---- the chain of a trail's records
+
+static void forgetOldest(WwTrailStyle *style, WwTrail *trail) {
+    const uint32_t record = trail->oldestRecord;
+    trail->recordCount--;
+    if (record == trail->newestRecord) {
+        trail->oldestRecord = trail->newestRecord = WW_TRAIL_NO_RECORD;
+        trail->nextDeath = WW_NEVER;
+    } else {
+        trail->oldestRecord = style->nextRecord[record];
+        trail->nextDeath = style->ring.deathTimes[trail->oldestRecord];
+    }
+    if (record == trail->lastRecord) trail->lastRecord = WW_TRAIL_NO_RECORD;
+}
+
+void wwTrailExpire(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    while (trail->nextDeath <= trails->now) {
+        forgetOldest(style, trail);
+        trails->counts.expired++;
+    }
+}
+
+void wwTrailSetDeath(WwTrailStyle *style, WwTrail *trail, uint32_t record, float death) {
+    trail->lastDeath = wwMax(trail->lastDeath, death);
+    wwRingSetDeath(&style->ring, record, trail->lastDeath);
+    if (record == trail->oldestRecord) trail->nextDeath = trail->lastDeath;
+}
+
+// Frees the oldest record before its time.
+static void dropOldest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    wwRingSetDeath(&style->ring, trail->oldestRecord, trails->now);
+    forgetOldest(style, trail);
+}
+
+static float oldestDistance(const WwTrailStyle *style, const WwTrail *trail) {
+    if (!trail->recordCount) return trail->pending.distance;
+    return wwRingRecord(&style->ring, trail->oldestRecord)[4];
+}
+
+// A trail keeps maxPoints points, or fewer in the distance: it gets there by one more at a time.
+static void makeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    const uint32_t others = trail->live + 1;
+    for (int i = 0; i < 2 && trail->recordCount + others > trail->maxPoints; i++) {
+        dropOldest(trails, style, trail);
+        trail->cutDistance = wwMax(trail->cutDistance, oldestDistance(style, trail));
+        trails->overwritten++;
+        trails->counts.dropped++;
+    }
+}
+
+// A record lives until its successor has aged.
+void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
+    const float tangent[3]) {
+    makeRoom(trails, style, trail);
+    const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
+    WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
+    float *texels = wwRingRecord(&style->ring, record);
+    memcpy(texels, point->position, sizeof point->position);
+    texels[3] = point->time;
+    texels[4] = point->distance;
+    texels[5] = wwPackUnit(tangent);
+    texels[6] = (float)((trail->lastRecord + 1) * 4);
+    texels[7] = wwTrailBits(trail->slot | widthCode(point->width) << 16);
+    if (hasFrames(style)) carryFrame(style, trail, point, tangent);
+    if (style->hasExtras) packExtras(texels + 8, point);
+    if (style->rotations) {
+        memcpy(style->rotations[record], point->rotation, sizeof point->rotation);
+    }
+    if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
+        wwTrailSetDeath(style, trail, trail->lastRecord, point->time + style->def.lifetime);
+    }
+    if (trail->newestRecord != WW_TRAIL_NO_RECORD) style->nextRecord[trail->newestRecord] = record;
+    if (trail->oldestRecord == WW_TRAIL_NO_RECORD) trail->oldestRecord = record;
+    trail->lastRecord = trail->newestRecord = record;
+    trail->recordCount++;
+    wwTrailExpire(trails, style, trail);
+}
+
 // ---- the live end
 
 // The tangent at the pending point, between the last record and the head.
 static void pendingTangent(const WwTrailStyle *style, const WwTrail *trail, float tangent[3]) {
     if (trail->lastRecord == WW_TRAIL_NO_RECORD) {
-        direction(trail->pending.position, trail->head.position, up, tangent);
+        wwTrailDirection(trail->pending.position, trail->head.position, up, tangent);
         return;
     }
     const float *last = wwRingRecord(&style->ring, trail->lastRecord);
     float arriving[3];
-    direction(last, trail->pending.position, up, arriving);
+    wwTrailDirection(last, trail->pending.position, up, arriving);
     bisector(arriving, trail->pending.position, trail->head.position, tangent);
 }
 
 void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     float tangent[3];
     pendingTangent(style, trail, tangent);
-    if (hasFrames(style)) carryFrame(style, trail, &trail->pending, tangent);
-    commit(trails, style, trail, &trail->pending, tangent);
-}
-
-static void commitHead(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    float tangent[3];
-    direction(trail->pending.position, trail->head.position, up, tangent);
-    if (hasFrames(style)) carryFrame(style, trail, &trail->head, tangent);
-    commit(trails, style, trail, &trail->head, tangent);
+    wwTrailLayBetween(trails, style, trail, tangent);
+    wwTrailCommit(trails, style, trail, &trail->pending, tangent);
+    trail->pending = trail->head;
 }
 
 // The distance of the tail at `time`: where the path has the age of one lifetime. Walks from the
@@ -229,9 +279,23 @@ static TailWalk beginWalk(const WwTrailStyle *style, const WwTrail *trail) {
     return walk;
 }
 
+// What is cut off the tail, whatever its age: what has no room, and what lies beyond maxLength. A
+// full trail loses its oldest segment bit by bit while the head moves on to its next point.
+static float cutOf(const WwTrailStyle *style, const WwTrail *trail) {
+    const ww_TrailStyleDef *def = &style->def;
+    float cut = trail->cutDistance;
+    if (def->maxLength > 0.0f) cut = wwMax(cut, trail->head.distance - def->maxLength);
+    if (trail->recordCount < 2 || trail->recordCount + 2 < trail->maxPoints) return cut;
+    const float first = oldestDistance(style, trail);
+    const float second = wwRingRecord(&style->ring, style->nextRecord[trail->oldestRecord])[4];
+    const float way = trail->head.distance - trail->pending.distance;
+    const float share = wwMin(way / wwMax(def->minVertexDistance, 1e-6f), 1.0f);
+    return wwMax(cut, wwLerp(first, second, share));
+}
+
 // Nothing at or below it shows at `time`: it is one lifetime old, or was cut.
 static float tailDistanceAt(
-    const WwTrailStyle *style, const WwTrail *trail, TailWalk *walk, float time) {
+    const WwTrailStyle *style, const WwTrail *trail, TailWalk *walk, float cut, float time) {
     const float birth = time - style->def.lifetime;
     while (!walk->atHead && walk->ahead.time <= birth) {
         walk->behind = walk->ahead;
@@ -240,17 +304,18 @@ static float tailDistanceAt(
     const float span = walk->ahead.time - walk->behind.time;
     const float share =
         span > 0.0f ? wwClamp((birth - walk->behind.time) / span, 0.0f, 1.0f) : 0.0f;
-    return wwMax(wwLerp(walk->behind.distance, walk->ahead.distance, share), trail->cutDistance);
+    return wwMax(wwLerp(walk->behind.distance, walk->ahead.distance, share), cut);
 }
 
 static void writeTails(WwTrailStyle *style, const WwTrail *trail) {
     const uint32_t texel = trail->slot * WW_TRAIL_STATE_TEXELS;
     float *samples = wwTableFloats(&style->states, texel);
     TailWalk walk = beginWalk(style, trail);
+    const float cut = cutOf(style, trail);
     for (uint32_t i = 0; i < WW_TRAIL_TAIL_SAMPLES; i++) {
         const float share = (float)i / (float)(WW_TRAIL_TAIL_SAMPLES - 1);
         const float time = trail->head.time + style->def.lifetime * share;
-        samples[i] = tailDistanceAt(style, trail, &walk, time);
+        samples[i] = tailDistanceAt(style, trail, &walk, cut, time);
     }
     wwTableMark(&style->states, texel, texel + 2);
 }
@@ -260,13 +325,13 @@ static void writeLiveExtras(const WwTrailStyle *style, const WwTrail *trail, flo
     if (hasFrames(style)) {
         float tangent[3], leaving[3];
         pendingTangent(style, trail, tangent);
-        direction(pending.position, head.position, tangent, leaving);
+        wwTrailDirection(pending.position, head.position, tangent, leaving);
         carryFrame(style, trail, &pending, tangent);
         memcpy(head.side, pending.side, sizeof head.side);
         transport(tangent, leaving, head.side);
     }
-    writeExtras(texels, &pending);
-    writeExtras(texels + 8, &head);
+    packExtras(texels, &pending);
+    packExtras(texels + 8, &head);
 }
 
 void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now) {
@@ -278,7 +343,7 @@ void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now) {
     memcpy(row + 4, trail->head.position, sizeof trail->head.position);
     row[7] = trail->head.time;
     row[8] = trail->head.distance;
-    row[9] = tailDistanceAt(style, trail, &walk, now);
+    row[9] = tailDistanceAt(style, trail, &walk, cutOf(style, trail), now);
     row[10] = wwTrailBits(widthCode(trail->pending.width) | widthCode(trail->head.width) << 13);
     row[11] = (float)((trail->lastRecord + 1) * 4 + (trail->hasStrip ? WW_TRAIL_LIVE : 0) +
                       (trail->resting ? WW_TRAIL_RESTING : 0));
@@ -292,6 +357,23 @@ void wwTrailWriteRest(WwTrailStyle *style, WwTrail *trail, float now) {
     wwTrailWriteHead(style, trail, now);
 }
 
+// Distances of a trail that is alive for long grow until floats are too coarse for them. Then all
+// of them go back by as many whole metres.
+void wwTrailMoveBack(WwTrailStyle *style, WwTrail *trail, float now) {
+    if (trail->pending.distance < LARGEST_DISTANCE || now < trail->clearedUntil) return;
+    const float back = floorf(oldestDistance(style, trail));
+    if (back < LARGEST_DISTANCE) return;
+    uint32_t record = trail->oldestRecord;
+    for (uint32_t i = 0; i < trail->recordCount; i++) {
+        wwRingRecord(&style->ring, record)[4] -= back;
+        wwRingMark(&style->ring, record);
+        record = style->nextRecord[record];
+    }
+    trail->head.distance -= back;
+    trail->pending.distance -= back;
+    trail->cutDistance -= back;
+}
+
 // ---- the end of a strip
 
 void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
@@ -299,7 +381,7 @@ void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
         float *last = wwRingRecord(&style->ring, trail->lastRecord);
         last[6] = (float)(wwTrailLink(last) | WW_TRAIL_ENDS);
         wwRingMark(&style->ring, trail->lastRecord);
-        wwRingSetDeath(&style->ring, trail->lastRecord, last[3] + style->def.lifetime);
+        wwTrailSetDeath(style, trail, trail->lastRecord, last[3] + style->def.lifetime);
         wwTrailExpire(trails, style, trail);
     }
     trail->lastRecord = WW_TRAIL_NO_RECORD;
@@ -308,24 +390,40 @@ void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     wwTrailWriteRest(style, trail, trails->now);
 }
 
+void wwTrailResume(WwTrailStyle *style, WwTrail *trail) {
+    const uint32_t record = trail->newestRecord;
+    float *last = wwRingRecord(&style->ring, record);
+    last[6] = (float)(wwTrailLink(last) & ~WW_TRAIL_ENDS);
+    wwRingMark(&style->ring, record);
+    style->ring.deathTimes[record] = WW_NEVER; // until the next point is laid
+    if (record == trail->oldestRecord) trail->nextDeath = WW_NEVER;
+    trail->lastRecord = record;
+}
+
 void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     if (trail->hasStrip) {
-        wwTrailCommitPending(trails, style, trail);
-        if (trail->head.distance > trail->pending.distance) commitHead(trails, style, trail);
+        trail->live = 1;
+        if (wwTrailTravel(style, &trail->pending, &trail->head) > 0.0f) {
+            wwTrailCommitPending(trails, style, trail);
+        }
+        trail->live = 0;
+        wwTrailCommitPending(trails, style, trail); // the head
         wwTrailEndStrip(trails, style, trail);
     }
-    trail->hasHead = false;
+    trail->hasHead = trail->jumped = trail->asleep = false;
+}
+
+void wwTrailCountReset(WwTrails *trails, const WwTrailStyle *style, const WwTrail *trail) {
+    const uint32_t handle = style->slots[trail->slot].trail;
+    trails->resets++;
+    wwEventPush(&trails->shared->events, WW_EVENT_RESET, handle, trail->head.position, NULL);
 }
 
 void wwTrailClear(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    while (trail->recordCount) {
-        wwRingSetDeath(&style->ring, trail->oldestRecord, trails->now);
-        forgetOldest(style, trail);
-    }
-    trail->lastRecord = WW_TRAIL_NO_RECORD;
+    while (trail->recordCount) dropOldest(trails, style, trail);
     trail->cutDistance = trail->head.distance;
-    trail->hasStrip = false;
-    trail->hasHead = false;
+    trail->clearedUntil = trails->now + style->def.lifetime;
+    trail->hasStrip = trail->hasHead = trail->jumped = trail->asleep = false;
     trail->pending = trail->head;
     wwTrailWriteRest(style, trail, trails->now);
 }

@@ -1,0 +1,182 @@
+// What lies between two samples: a straight line, or a centripetal Catmull-Rom curve.
+//
+// The curve has no cusps and no loops within a segment, however uneven the samples (Yuksel et al.,
+// "Parameterization and applications of Catmull-Rom curves", 2011). A segment is laid when the
+// sample after it is known. Position and side are one curve in six dimensions, so that root and tip
+// of a blade each follow a curve of their own.
+#include "effects/trail/trail.h"
+
+#include <string.h>
+
+#define DIMENSIONS 6
+
+typedef struct Curve {
+    float from[DIMENSIONS], to[DIMENSIONS];
+    float leaving[DIMENSIONS], arriving[DIMENSIONS]; // derivatives at the ends
+} Curve;
+
+static void coordinates(const WwTrailPoint *point, float out[DIMENSIONS]) {
+    memcpy(out, point->position, sizeof point->position);
+    memcpy(out + 3, point->side, sizeof point->side);
+}
+
+static float lengthOf(const float v[DIMENSIONS]) {
+    float sum = 0.0f;
+    for (int i = 0; i < DIMENSIONS; i++) sum += v[i] * v[i];
+    return sqrtf(sum);
+}
+
+// The speed over the square root of the way at `at`, on the way from `before` to `after`.
+static void velocityAt(const WwTrailStyle *style, const WwTrailPoint *before,
+    const WwTrailPoint *at, const WwTrailPoint *after, float velocity[DIMENSIONS]) {
+    float a[DIMENSIONS], b[DIMENSIONS], c[DIMENSIONS];
+    coordinates(before, a);
+    coordinates(at, b);
+    coordinates(after, c);
+    const float first = sqrtf(wwTrailTravel(style, before, at));
+    const float second = sqrtf(wwTrailTravel(style, at, after));
+    for (int i = 0; i < DIMENSIONS; i++) {
+        const float arriving = first > 0.0f ? (b[i] - a[i]) / first : 0.0f;
+        const float leaving = second > 0.0f ? (c[i] - b[i]) / second : arriving;
+        const float both = first + second > 0.0f ? (c[i] - a[i]) / (first + second) : 0.0f;
+        velocity[i] = second > 0.0f ? arriving - both + leaving : arriving;
+    }
+}
+
+static void curvePoint(const Curve *curve, float u, float out[DIMENSIONS]) {
+    const float v = 1.0f - u;
+    for (int i = 0; i < DIMENSIONS; i++) {
+        out[i] = v * v * (1.0f + 2.0f * u) * curve->from[i] + v * v * u * curve->leaving[i] -
+                 u * u * v * curve->arriving[i] + u * u * (3.0f - 2.0f * u) * curve->to[i];
+    }
+}
+
+static void curveDirection(const Curve *curve, float u, const float fallback[3], float out[3]) {
+    const float v = 1.0f - u;
+    float derivative[3];
+    for (int i = 0; i < 3; i++) {
+        derivative[i] = 6.0f * u * v * (curve->to[i] - curve->from[i]) +
+                        v * (v - 2.0f * u) * curve->leaving[i] +
+                        u * (u - 2.0f * v) * curve->arriving[i];
+    }
+    wwNormalize3(derivative, fallback, out);
+}
+
+// How many straight pieces stay within `error` of the curve. The second derivative is linear, so it
+// is greatest at an end; a piece of 1/n is off by an eighth of it over n squared.
+static float piecesWithin(const Curve *curve, float error) {
+    float begin[DIMENSIONS], end[DIMENSIONS];
+    for (int i = 0; i < DIMENSIONS; i++) {
+        const float way = 6.0f * (curve->to[i] - curve->from[i]);
+        begin[i] = way - 4.0f * curve->leaving[i] - 2.0f * curve->arriving[i];
+        end[i] = way - 2.0f * curve->leaving[i] - 4.0f * curve->arriving[i];
+    }
+    return sqrtf(wwMax(lengthOf(begin), lengthOf(end)) / (8.0f * error));
+}
+
+// Both signs of a quaternion are the same rotation: the way to the nearer one.
+static void mixRotations(const float a[4], const float b[4], float share, float out[4]) {
+    const float cosine = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+    float sum = 0.0f;
+    for (int i = 0; i < 4; i++) {
+        out[i] = wwLerp(a[i], cosine < 0.0f ? -b[i] : b[i], share);
+        sum += out[i] * out[i];
+    }
+    for (int i = 0; i < 4; i++) out[i] /= wwMax(sqrtf(sum), 1e-6f);
+}
+
+static WwTrailPoint mixPoints(const WwTrailPoint *a, const WwTrailPoint *b, float share) {
+    WwTrailPoint point;
+    const float *from = (const float *)a, *to = (const float *)b;
+    float *out = (float *)&point;
+    for (size_t i = 0; i < sizeof point / sizeof(float); i++)
+        out[i] = wwLerp(from[i], to[i], share);
+    mixRotations(a->rotation, b->rotation, share, point.rotation);
+    return point;
+}
+
+// The tangent of the first record of a strip was a guess until its second point was final.
+static void correctStart(WwTrailStyle *style, WwTrail *trail, const Curve *curve) {
+    float *first = wwRingRecord(&style->ring, trail->lastRecord);
+    float tangent[3];
+    curveDirection(curve, 0.0f, (const float[3]){0, 1, 0}, tangent);
+    first[5] = wwPackUnit(tangent);
+    wwRingMark(&style->ring, trail->lastRecord);
+}
+
+static void makeCurve(WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *last, Curve *curve) {
+    const WwTrailPoint *pending = &trail->pending;
+    const float scale = sqrtf(wwTrailTravel(style, last, pending));
+    float velocity[DIMENSIONS];
+    velocityAt(style, last, pending, &trail->head, velocity);
+    coordinates(last, curve->from);
+    coordinates(pending, curve->to);
+    const bool begins = wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord));
+    const bool ends = wwTrailTravel(style, pending, &trail->head) == 0.0f;
+    for (int i = 0; i < DIMENSIONS; i++) {
+        const float way = curve->to[i] - curve->from[i];
+        curve->leaving[i] = trail->velocity[i] * scale;
+        curve->arriving[i] = velocity[i] * scale;
+        // Where nothing is beyond, the curve is a parabola.
+        if (begins) curve->leaving[i] = 2.0f * way - curve->arriving[i];
+        if (ends && !begins) curve->arriving[i] = 2.0f * way - curve->leaving[i];
+        trail->velocity[i] = velocity[i];
+    }
+    if (begins) correctStart(style, trail, curve);
+}
+
+static void makeLine(const WwTrail *trail, const WwTrailPoint *last, Curve *curve) {
+    coordinates(last, curve->from);
+    coordinates(&trail->pending, curve->to);
+    for (int i = 0; i < DIMENSIONS; i++) {
+        curve->leaving[i] = curve->arriving[i] = curve->to[i] - curve->from[i];
+    }
+}
+
+// Pieces that the style asks for, and that one update may lay.
+static uint32_t countPieces(
+    WwTrails *trails, const WwTrailStyle *style, const Curve *curve, float travel) {
+    const ww_TrailStyleDef *def = &style->def;
+    float wanted = 1.0f;
+    if (def->maxVertexDistance > 0.0f) wanted = travel / def->maxVertexDistance - 1e-3f;
+    if (def->smoothing > 0.0f) wanted = wwMax(wanted, piecesWithin(curve, def->smoothing));
+    const float pieces = ceilf(wwClamp(wanted, 1.0f, 1e9f));
+    if (pieces <= (float)def->maxPointsPerUpdate) return (uint32_t)pieces;
+    trails->skipped += (double)pieces - def->maxPointsPerUpdate;
+    return def->maxPointsPerUpdate;
+}
+
+void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]) {
+    const ww_TrailStyleDef *def = &style->def;
+    if (def->smoothing == 0.0f && def->maxVertexDistance == 0.0f) return;
+    if (trail->lastRecord == WW_TRAIL_NO_RECORD) return;
+    const WwTrailPoint last = wwTrailReadPoint(style, trail->lastRecord);
+    const WwTrailPoint target = trail->pending;
+    Curve curve;
+    if (def->smoothing > 0.0f) {
+        makeCurve(style, trail, &last, &curve);
+        curveDirection(&curve, 1.0f, tangent, tangent);
+    } else {
+        makeLine(trail, &last, &curve);
+    }
+    const uint32_t pieces =
+        countPieces(trails, style, &curve, wwTrailTravel(style, &last, &target));
+    WwTrailPoint before = last;
+    for (uint32_t i = 1; i < pieces; i++) {
+        const float u = (float)i / (float)pieces;
+        WwTrailPoint point = mixPoints(&last, &target, u);
+        float place[DIMENSIONS], along[3];
+        curvePoint(&curve, u, place);
+        memcpy(point.position, place, sizeof point.position);
+        memcpy(point.side, place + 3, sizeof point.side);
+        point.distance = before.distance + wwTrailDistanceBetween(before.position, place);
+        curveDirection(&curve, u, tangent, along);
+        wwTrailCommit(trails, style, trail, &point, along);
+        before = point;
+    }
+    // The way along the curve is longer than the straight one: what follows moves on by that.
+    const float way = wwTrailDistanceBetween(before.position, target.position);
+    const float longer = before.distance + way - target.distance;
+    trail->pending.distance += longer;
+    trail->head.distance += longer;
+}

@@ -272,12 +272,56 @@ export class TrailStyle {
     /** Changes the named options and with them all trails of the style. */
     set(options: TrailStyleOptions): void;
     toJSON(): TrailStyleOptions;
+    /**
+     * Lays a trail without a source that is born whole and only ages. Its slot is free again when it
+     * has faded. Throws a CapacityError while all maxTrails are taken.
+     */
+    stroke(options: StrokeOptions): void;
+    /** All its trails lay nothing and are hidden, or with `clear` gone, until `resume`. */
+    suspend(options?: { clear?: boolean }): void;
+    resume(): void;
     /** Destroys the style, all its trails, and the transforms that were made for these alone. */
     destroy(): void;
 }
 
-/** A ribbon behind a moving transform. */
+/** Two ends, or a whole path: 2 to maxPoints points, metres. */
+export type StrokeOptions = {
+    /** Share of its life that the first point has behind it, 0 to 1. Default 0. */
+    ageFrom?: number;
+    /** The same for the last point. The younger end is the head. Default 0. */
+    ageTo?: number;
+} & (
+    | { from: Vec3; to: Vec3 }
+    /** Points, or all their numbers in one list. */
+    | { path: ArrayLike<number> | ReadonlyArray<Vec3 | Float32Array> }
+);
+
+/** The points of a trail, oldest first. Arrays hold all points one after another. */
+export interface TrailPoints {
+    readonly count: number;
+    /** 3 numbers a point, metres. */
+    readonly position: Float32Array;
+    /** Seconds. */
+    readonly age: Float32Array;
+    /** Factor of the style's width, 0 to 15. */
+    readonly width: Float32Array;
+    /** 1 where a strip begins: nothing is drawn from the point before to this one. */
+    readonly begins: Float32Array;
+    /** With the style's pointData: unit quaternion xyzw of the source when the point was laid. */
+    readonly rotation?: Float32Array;
+    /** With pointData: linear RGBA, factors of the style's colours, 0 to 15. */
+    readonly color?: Float32Array;
+    /** With pointData: 3 numbers that only the game and its fragment function give a meaning. */
+    readonly vector?: Float32Array;
+}
+
+/**
+ * `started`: it shows after it showed nothing. `reset`: a teleport or `clear` broke or cleared its
+ * history. `orphaned`: its transform was destroyed. `faded`: nothing of it shows any more.
+ */
 export type TrailEventType = 'started' | 'reset' | 'orphaned' | 'faded';
+
+/** A ribbon behind a moving transform. */
 
 export class Trail {
     private constructor();
@@ -292,6 +336,24 @@ export class Trail {
     teleport(): void;
     /** Everything laid is gone at once. */
     clear(): void;
+    /** Factor of the alpha of the whole living trail, 0 to 1. Default 1. */
+    opacity: number;
+    /** Factor of the style's width for what is laid from now on, 0 to 15. Default 1. */
+    width: number;
+    /** The place that it faces and whose distance thins it; null: where each view looks from. */
+    eye: Vec3 | null;
+    /** It lays nothing and is hidden, or with `clear` gone, until `resume`. */
+    suspend(options?: { clear?: boolean }): void;
+    resume(): void;
+    /** The points as arrays that are good until the next call. */
+    readPoints(): TrailPoints;
+    /**
+     * Writes back what `readPoints` gave, before the next update. The records that changed are
+     * uploaded (`stats.recordBytes`). The newest point stays at the source.
+     */
+    writePoints(points: TrailPoints): void;
+    /** Changes the points after every update, before they are drawn; null: nothing does. */
+    modify: ((points: TrailPoints, trail: Trail) => void) | null;
     /** Calls `handler` after the updates in which it happened; returns what stops that. */
     on<Type extends TrailEventType>(
         type: Type,

@@ -128,6 +128,7 @@ export class Kit {
         this.stats = new Stats(this);
         this._events = new Events(loaded);
         this._textures = new Set();
+        this._modified = new Set(); // trails whose points the game changes after each update
         this.world = new World(this);
         this.wind = new Wind(this.world);
         if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
@@ -222,6 +223,7 @@ export class Kit {
         const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
         check(this._loaded, this._loaded.core.ww_update(this._live(), step));
         this.stats._beginUpdate(performance.now() - start);
+        for (const trail of this._modified) trail._runModify();
         this._events.deliver(this.#pointer);
     }
 

@@ -481,6 +481,14 @@ export interface Stats {
     readonly trails: number;
     /** Points that these trails keep. */
     readonly trailPoints: number;
+    /** Times that the history of a trail was broken or cleared by a jump, teleport or clear, since creation. */
+    readonly trailResets: number;
+    /** Points that gave way to new ones before their time (maxPoints), since creation. */
+    readonly trailOverwritten: number;
+    /** Points that died of age, since creation. */
+    readonly trailExpired: number;
+    /** Points that fast motion would have needed beyond maxPointsPerUpdate, since creation. */
+    readonly trailSkipped: number;
     /** Emitters alive. */
     readonly emitters: number;
     /** Particles alive. */

@@ -1,7 +1,9 @@
 // Trail styles and trails: ribbons behind moving transforms.
 
 import { Source, Style } from './effect.js';
-import { checkCount, checkOptions } from './options.js';
+import {
+    check, checkCount, checkOptions, isNumberList, lastError, refuseValue,
+} from './options.js';
 
 const family = {
     name: 'trail',
@@ -17,9 +19,78 @@ const family = {
     lastEvent: 'faded',
 };
 
+// What suspended trails do (src/effects/trail/trail.h).
+const [ACTIVE, HIDDEN, CLEARED] = [0, 1, 2];
+
+// The arrays of points, in the order of the core's, and the numbers that each has of a point.
+const pointArrays = Object.entries({
+    position: 3, rotation: 4, color: 4, vector: 3, age: 1, width: 1, begins: 1,
+});
+const POINT_FLOATS = 17;
+const ofData = ['rotation', 'color', 'vector'];
+
+function activityOf(options) {
+    return checkOptions('suspend', options, ['clear']).clear ? CLEARED : HIDDEN;
+}
+
+// `[[x, y, z], …]`, or all numbers in one list -> the numbers.
+function pathFloats(path) {
+    const list = Array.isArray(path) || ArrayBuffer.isView(path) ? Array.from(path) : [];
+    const isFlat = isNumberList(list, list.length) && list.length % 3 === 0;
+    if (!isFlat && !list.every((point) => isNumberList(point, 3))) {
+        refuseValue('stroke: path', path, 'a list of [x, y, z], or from and to');
+    }
+    return isFlat ? list : list.flatMap((point) => Array.from(point));
+}
+
+function checkNumber(name, value) {
+    if (typeof value !== 'number') refuseValue(`trail: ${name}`, value, 'a number');
+    return value;
+}
+
 export class TrailStyle extends Style {
     constructor(kit, options = {}) {
         super(kit, family, options);
+    }
+
+    /**
+     * Lays a trail that is born whole and only ages: from `from` to `to`, or along `path`, a list
+     * of [x, y, z] or of all their numbers. `ageFrom` and `ageTo` are the shares of their lives
+     * that the two ends have behind them.
+     */
+    stroke(options) {
+        const { from, to, path = [from, to], ageFrom = 0, ageTo = 0 } =
+            checkOptions('stroke', options, ['from', 'to', 'path', 'ageFrom', 'ageTo']);
+        const floats = pathFloats(path);
+        const { core, memory } = this._kit._loaded;
+        const kit = this._kit._live();
+        const at = core.ww_scratch(floats.length * 4);
+        memory.f32.set(floats, at >> 2);
+        check(this._kit._loaded,
+            core.ww_layStroke(kit, this._handle, at, floats.length / 3, ageFrom, ageTo));
+    }
+
+    #suspend(activity) {
+        const { core } = this._kit._loaded;
+        check(this._kit._loaded,
+            core.ww_suspendTrailStyle(this._kit._live(), this._handle, activity));
+    }
+
+    /** All its trails lay nothing and are hidden, or with `clear` gone, until `resume`. */
+    suspend(options = {}) {
+        this.#suspend(activityOf(options));
+    }
+
+    resume() {
+        this.#suspend(ACTIVE);
+    }
+
+    /** Destroys the style and all that is drawn with it. */
+    destroy() {
+        super.destroy();
+        for (const trail of this._kit._modified) {
+            if (trail.style === this) this._kit._modified.delete(trail);
+        }
     }
 
     // Goes when the last of its trails has faded.
@@ -30,9 +101,17 @@ export class TrailStyle extends Style {
 }
 
 export class Trail extends Source {
+    #opacity = 1;
+    #width = 1;
+    #eye = null;
+    #modify = null;
+    #floats = new Float32Array(0);
+    #hasData; // points have what `ofData` names
+
     constructor(kit, styleOrOptions = {}, options = {}) {
         checkOptions('trail', options, ['transform']);
         super(kit, family, TrailStyle, { maxTrails: 1 }, styleOrOptions, options);
+        this.#hasData = this.style.toJSON().pointData === true;
     }
 
     /** Points that the trail keeps now. */
@@ -52,6 +131,104 @@ export class Trail extends Source {
         return this._listen(type, handler);
     }
 
+    /** Factor of the alpha of the whole living trail, 0..1. */
+    get opacity() {
+        return this.#opacity;
+    }
+    set opacity(opacity) {
+        this._call('ww_setTrailOpacity', checkNumber('opacity', opacity));
+        this.#opacity = opacity;
+    }
+
+    /** Factor of the style's width for what is laid from now on, 0..15. */
+    get width() {
+        return this.#width;
+    }
+    set width(width) {
+        this._call('ww_setTrailWidth', checkNumber('width', width));
+        this.#width = width;
+    }
+
+    /** The place that it faces and whose distance thins it; null: where each view looks from. */
+    get eye() {
+        return this.#eye;
+    }
+    set eye(eye) {
+        if (eye !== null && !isNumberList(eye, 3)) refuseValue('trail: eye', eye, '[x, y, z]');
+        this._call('ww_setTrailEye', eye ? this.#scratch(eye) : 0);
+        this.#eye = eye && Array.from(eye);
+    }
+
+    #scratch(floats) {
+        const { core, memory } = this._kit._loaded;
+        const at = core.ww_scratch(floats.length * 4);
+        if (!at) throw lastError(this._kit._loaded);
+        memory.f32.set(floats, at >> 2);
+        return at;
+    }
+
+    /** It lays nothing and is hidden, or with `clear` gone, until `resume`. */
+    suspend(options = {}) {
+        this._call('ww_suspendTrail', activityOf(options));
+    }
+
+    resume() {
+        this._call('ww_suspendTrail', ACTIVE);
+    }
+
+    /**
+     * The points, oldest first: `count` and typed arrays of `position`, `age`, `width` and
+     * `begins`, with the style's pointData also of `rotation`, `color` and `vector`. They are good
+     * until the next call.
+     */
+    readPoints() {
+        const { core, memory } = this._kit._loaded;
+        const count = this.pointCount;
+        const length = count * POINT_FLOATS;
+        if (this.#floats.length < length) this.#floats = new Float32Array(2 * length);
+        const at = core.ww_scratch(length * 4);
+        if (!at) throw lastError(this._kit._loaded);
+        core.ww_readTrailPoints(this._kit._live(), this._handle, at, count);
+        this.#floats.set(memory.f32.subarray(at >> 2, (at >> 2) + length));
+        const points = { count };
+        let first = 0;
+        for (const [name, size] of pointArrays) {
+            // Without pointData the points have no numbers of these.
+            const end = first + size * count;
+            if (this.#hasData || !ofData.includes(name)) {
+                points[name] = this.#floats.subarray(first, end);
+            }
+            first = end;
+        }
+        return points;
+    }
+
+    /** Writes back what `readPoints` gave; what changed is uploaded. The newest stays in place. */
+    writePoints({ count }) {
+        const at = this.#scratch(this.#floats.subarray(0, count * POINT_FLOATS));
+        this._call('ww_writeTrailPoints', at, count);
+    }
+
+    /** A function that changes the points after every update, or null. */
+    get modify() {
+        return this.#modify;
+    }
+    set modify(modify) {
+        if (modify !== null && typeof modify !== 'function') {
+            refuseValue('trail: modify', modify, 'a function or null');
+        }
+        this.#modify = modify;
+        this._kit._modified[modify ? 'add' : 'delete'](this);
+    }
+
+    // After an update.
+    _runModify() {
+        const points = this.readPoints();
+        if (!points.count) return;
+        this.#modify(points, this);
+        this.writePoints(points);
+    }
+
     /** Everything laid is gone at once. */
     clear() {
         this._call('ww_clearTrail');
@@ -60,6 +237,7 @@ export class Trail extends Source {
     /** Ends the trail; what is laid fades on, and then a style that was made for it alone goes. */
     destroy() {
         super.destroy();
+        this._kit._modified.delete(this);
         if (this._ownsStyle) this.style._retire();
     }
 }

@@ -23,6 +23,10 @@ void wwStatsUpdate(ww_Kit *kit) {
     const WwForestCounts forests = wwForestsCounts(kit->forests);
     stats->trails = trails.live;
     stats->trailPoints = trails.records;
+    stats->trailResets = kit->trails->resets;
+    stats->trailOverwritten = kit->trails->overwritten;
+    stats->trailExpired = trails.expired;
+    stats->trailSkipped = kit->trails->skipped;
     stats->emitters = particles.records;
     stats->particles = particles.live;
     stats->trees = forests.trees;

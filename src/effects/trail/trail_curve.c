@@ -104,6 +104,20 @@ static void correctStart(WwTrailStyle *style, WwTrail *trail, const Curve *curve
     wwRingMark(&style->ring, trail->lastRecord);
 }
 
+// The derivative of one end reflected along the way, so that arcs are symmetric.
+static void mirror(const Curve *curve, const float one[DIMENSIONS], float other[DIMENSIONS]) {
+    float product = 0.0f, square = 0.0f;
+    for (int i = 0; i < DIMENSIONS; i++) {
+        const float way = curve->to[i] - curve->from[i];
+        product += way * one[i];
+        square += way * way;
+    }
+    const float scale = square > 0.0f ? 2.0f * product / square : 0.0f;
+    for (int i = 0; i < DIMENSIONS; i++) {
+        other[i] = scale * (curve->to[i] - curve->from[i]) - one[i];
+    }
+}
+
 static void makeCurve(WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *last, Curve *curve) {
     const WwTrailPoint *pending = &trail->pending;
     const float scale = sqrtf(wwTrailTravel(style, last, pending));
@@ -111,18 +125,18 @@ static void makeCurve(WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *l
     velocityAt(style, last, pending, &trail->head, velocity);
     coordinates(last, curve->from);
     coordinates(pending, curve->to);
-    const bool begins = wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord));
-    const bool ends = wwTrailTravel(style, pending, &trail->head) == 0.0f;
     for (int i = 0; i < DIMENSIONS; i++) {
-        const float way = curve->to[i] - curve->from[i];
         curve->leaving[i] = trail->velocity[i] * scale;
         curve->arriving[i] = velocity[i] * scale;
-        // Where nothing is beyond, the curve is a parabola.
-        if (begins) curve->leaving[i] = 2.0f * way - curve->arriving[i];
-        if (ends && !begins) curve->arriving[i] = 2.0f * way - curve->leaving[i];
         trail->velocity[i] = velocity[i];
     }
-    if (begins) correctStart(style, trail, curve);
+    // Where nothing is beyond, a segment ends as it begins.
+    if (wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord))) {
+        mirror(curve, curve->arriving, curve->leaving);
+        correctStart(style, trail, curve);
+    } else if (wwTrailTravel(style, pending, &trail->head) == 0.0f) {
+        mirror(curve, curve->leaving, curve->arriving);
+    }
 }
 
 static void makeLine(const WwTrail *trail, const WwTrailPoint *last, Curve *curve) {

@@ -8,9 +8,9 @@
 // A jump is a teleport only when it is this many times longer than what the speed makes likely, and
 // none after all when the next move is longer than this share of it.
 #define TELEPORT_FACTOR 4.0f
-// Share of its speed that a source is still believed capable of one update later: motion that comes
-// in bursts (physics slower than the display) is no series of teleports.
-#define SPEED_MEMORY 0.5f
+// Seconds in which the speed is half forgotten that a source has shown: motion that comes in bursts
+// (physics slower than the display) is no series of teleports.
+#define SPEED_MEMORY 0.15f
 // With emitMode always and no maxInterval, points in a lifetime.
 #define POINTS_AT_REST 16.0f
 
@@ -212,14 +212,16 @@ static void followSource(
         return;
     }
     const float travel = wwTrailTravel(style, &trail->head, &point);
-    const bool honest = trail->jumped && wasHonest(trails, style, trail, travel);
+    const bool moves = travel > REST_DISTANCE;
+    const bool isJudged = trail->jumped && (moves || trails->now - trail->head.time > SPEED_MEMORY);
+    const bool honest = isJudged && wasHonest(trails, style, trail, travel);
     if (!honest && looksLikeTeleport(style, trail, travel, step->dt)) {
         jump(trails, style, trail, &point, travel);
         return;
     }
     const float speed = step->dt > 0.0f ? travel / step->dt : 0.0f;
-    trail->speed = wwMax(speed, trail->speed * SPEED_MEMORY);
-    if (travel > REST_DISTANCE || style->def.emitMode == WW_TRAIL_ALWAYS) {
+    trail->speed = wwMax(speed, trail->speed * SPEED_MEMORY / (SPEED_MEMORY + step->dt));
+    if (moves || style->def.emitMode == WW_TRAIL_ALWAYS) {
         follow(trails, style, trail, step, &point);
     } else {
         rest(trails, style, trail);

@@ -181,12 +181,30 @@ static float oldestDistance(const WwTrailStyle *style, const WwTrail *trail) {
     return wwRingRecord(&style->ring, trail->oldestRecord)[4];
 }
 
+static void cutTo(WwTrail *trail, float distance) {
+    trail->cutDistance = wwMax(trail->cutDistance, distance);
+}
+
+// Segments that lie beyond maxLength as a whole.
+static void dropBeyond(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
+    const float limit = trail->head.distance - style->def.maxLength;
+    while (trail->recordCount > 1) {
+        const uint32_t second = style->nextRecord[trail->oldestRecord];
+        const float distance = wwRingRecord(&style->ring, second)[4];
+        if (distance > limit) return;
+        dropOldest(trails, style, trail);
+        cutTo(trail, distance);
+        trails->counts.expired++;
+    }
+}
+
 // A trail keeps maxPoints points, or fewer in the distance: it gets there by one more at a time.
 static void makeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     const uint32_t others = trail->live + 1;
+    if (style->def.maxLength > 0.0f) dropBeyond(trails, style, trail);
     for (int i = 0; i < 2 && trail->recordCount + others > trail->maxPoints; i++) {
         dropOldest(trails, style, trail);
-        trail->cutDistance = wwMax(trail->cutDistance, oldestDistance(style, trail));
+        cutTo(trail, oldestDistance(style, trail));
         trails->overwritten++;
         trails->counts.dropped++;
     }

@@ -75,7 +75,7 @@ void *ww_scratch(uint32_t bytes) {
     static unsigned char *scratch = NULL;
     static uint32_t scratchBytes = 0;
     if (bytes <= scratchBytes) return scratch;
-    unsigned char *grown = wwRealloc(scratch, bytes);
+    unsigned char *grown = wwGrow(scratch, 0, bytes);
     if (!grown) {
         wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory for the keys of a definition");
         return NULL;

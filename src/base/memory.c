@@ -1,6 +1,7 @@
 #include "base/memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static uint32_t allocCount = 0;
 
@@ -9,9 +10,13 @@ void *wwAlloc(size_t bytes) {
     return calloc(1, bytes ? bytes : 1);
 }
 
-void *wwRealloc(void *block, size_t bytes) {
-    allocCount++;
-    return realloc(block, bytes ? bytes : 1);
+// realloc of the wasm build's small allocator would be its largest function.
+void *wwGrow(void *block, size_t kept, size_t bytes) {
+    void *larger = wwAlloc(bytes);
+    if (!larger) return NULL;
+    if (kept) memcpy(larger, block, kept);
+    free(block);
+    return larger;
 }
 
 void wwFree(void *block) {

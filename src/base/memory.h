@@ -8,8 +8,9 @@
 // Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by
 // callers).
 void *wwAlloc(size_t bytes);
-void *wwRealloc(void *block, size_t bytes);
+// The same in place of `block`, whose first `kept` bytes it takes over; NULL leaves `block` as it is.
+void *wwGrow(void *block, size_t kept, size_t bytes);
 void wwFree(void *block);
 
-// Calls of wwAlloc and wwRealloc since the program began.
+// Calls of wwAlloc and wwGrow since the program began.
 uint32_t wwAllocCount(void);

@@ -67,7 +67,7 @@ void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     view.multisampled = kit->def.multisampled != 0;
     view.still = !kit->movedSinceDraw &&
                  memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;
-    gpu->ops->begin(gpu, (uint32_t)view.viewport[0], (uint32_t)view.viewport[1]);
+    gpu->ops->begin(gpu);
     wwUploadAll(kit);
     setBlocks(kit, &view);
     // Before the draws are collected: a picture that is baked now replaces its meshes at once.

@@ -51,7 +51,7 @@ typedef struct WwGpuOps {
     // Called again after a lost context was restored.
     bool (*open)(WwGpu *gpu);
     // Sets every piece of GL state that uploads and draws depend on, without asking GL for any.
-    void (*begin)(WwGpu *gpu, uint32_t viewportWidth, uint32_t viewportHeight);
+    void (*begin)(WwGpu *gpu);
     // Leaves the state that the documentation promises to the host.
     void (*end)(WwGpu *gpu);
     uint32_t (*createTexture)(WwGpu *gpu, const WwTextureDesc *desc);

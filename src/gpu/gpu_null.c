@@ -36,10 +36,8 @@ static bool openGpu(WwGpu *gpu) {
     return true;
 }
 
-static void begin(WwGpu *gpu, uint32_t width, uint32_t height) {
+static void begin(WwGpu *gpu) {
     (void)gpu;
-    (void)width;
-    (void)height;
 }
 
 static void end(WwGpu *gpu) {

@@ -86,9 +86,7 @@ static const GLenum pixelStoreZeros[] = {UNPACK_FLIP_Y_WEBGL, UNPACK_PREMULTIPLY
     GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS,
     GL_UNPACK_SKIP_IMAGES, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS};
 
-static void begin(WwGpu *base, uint32_t width, uint32_t height) {
-    (void)width;
-    (void)height;
+static void begin(WwGpu *base) {
     WebglGpu *gpu = wwWebglGpu(base);
     // Wrong values here corrupt the record textures without any GL error.
     for (uint32_t i = 0; i < COUNT(pixelStoreZeros); i++) glPixelStorei(pixelStoreZeros[i], 0);

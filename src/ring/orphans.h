@@ -17,7 +17,8 @@ static inline bool wwOrphansAddOwner(WwOrphans *orphans) {
     const uint32_t needed = orphans->owners + 1 + orphans->count;
     if (needed > orphans->capacity) {
         const uint32_t capacity = needed * 2;
-        uint32_t *handles = wwRealloc(orphans->handles, sizeof *handles * capacity);
+        uint32_t *handles =
+            wwGrow(orphans->handles, sizeof *handles * orphans->count, sizeof *handles * capacity);
         if (!handles) return false;
         orphans->handles = handles;
         orphans->capacity = capacity;

@@ -540,8 +540,10 @@ static void memoryCounts(void) {
     const uint32_t before = wwAllocCount();
     unsigned char *block = wwAlloc(64);
     for (int i = 0; i < 64; i++) CHECK(block[i] == 0);
-    block = wwRealloc(block, 128);
+    block[63] = 7;
+    block = wwGrow(block, 64, 128);
     CHECK(block && wwAllocCount() == before + 2);
+    CHECK(block[0] == 0 && block[63] == 7 && block[127] == 0);
     wwFree(block);
     CHECK(wwAllocCount() == before + 2);
 }

@@ -13,7 +13,7 @@ static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
 static bool grow(void **block, uint32_t *capacity, uint32_t needed, size_t itemBytes) {
     if (needed <= *capacity) return true;
     const uint32_t wish = wwMaxU(needed, *capacity * 2);
-    void *larger = wwRealloc(*block, wish * itemBytes);
+    void *larger = wwGrow(*block, *capacity * itemBytes, wish * itemBytes);
     if (!larger) return false;
     *block = larger;
     *capacity = wish;
@@ -24,13 +24,10 @@ bool wwBuilderReserve(WwTreeBuilder *builder, uint32_t vertices, uint32_t indice
     WwTreeMesh *mesh = builder->mesh;
     void *vertexBlock = mesh->vertices;
     void *indexBlock = mesh->indices;
-    const uint32_t capacity = builder->vertexCapacity;
     bool grown = grow(
         &vertexBlock, &builder->vertexCapacity, mesh->vertexCount + vertices, sizeof(WwMeshVertex));
     mesh->vertices = vertexBlock;
     if (grown) {
-        memset(mesh->vertices + capacity, 0,
-            (builder->vertexCapacity - capacity) * sizeof(WwMeshVertex));
         grown = grow(
             &indexBlock, &builder->indexCapacity, mesh->indexCount + indices, sizeof(uint32_t));
         mesh->indices = indexBlock;

@@ -134,7 +134,7 @@ static bool createThrower(Thrower *thrower, WwForest *forest) {
     const uint32_t count = wwMaxU(thrower->def->count, 1);
     uint32_t buckets = 16;
     while (buckets < 2 * count) buckets *= 2;
-    float *trees = wwRealloc(forest->candidates, sizeof(float) * WW_PLANT_FLOATS * count);
+    float *trees = wwGrow(forest->candidates, 0, sizeof(float) * WW_PLANT_FLOATS * count);
     if (trees) forest->candidates = trees;
     thrower->trees = trees;
     thrower->heads = wwAlloc(sizeof(uint32_t) * buckets);

@@ -85,9 +85,9 @@ static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys)
 static bool prepareSort(WwParticles *particles, WwEmitterStyle *style) {
     const uint32_t capacity = style->ring.capacity;
     if (particles->sortCapacity < capacity) {
-        float *depths = wwRealloc(particles->depths, sizeof(float) * capacity);
+        float *depths = wwGrow(particles->depths, 0, sizeof(float) * capacity);
         if (depths) particles->depths = depths;
-        uint16_t *keys = wwRealloc(particles->sortKeys, 3 * sizeof(uint16_t) * capacity);
+        uint16_t *keys = wwGrow(particles->sortKeys, 0, 3 * sizeof(uint16_t) * capacity);
         if (keys) particles->sortKeys = keys;
         if (!depths || !keys) return false;
         particles->sortCapacity = capacity;

@@ -96,14 +96,15 @@ async function coreOf(module, imports) {
 /**
  * An instance of the core: its exports, its heap and its GL binding.
  * @returns {Promise<{ core: object, memory: Memory, schemas: object, attachGl(gl): void,
- *     textureNames: object, release(): void }>}
+ *     names: object, release(): void }>}
  */
 export async function instantiate(source) {
     const module = await moduleOf(source);
     const waiting = idle.get(module)?.pop();
     if (waiting) return waiting;
     const memory = new Memory();
-    const binding = createGlBinding(memory);
+    const needed = WebAssembly.Module.imports(module).map(({ name }) => name);
+    const binding = createGlBinding(needed, memory);
     const core = await coreOf(module, {
         env: { ...binding.imports, emscripten_notify_memory_growth: () => {} },
     });
@@ -115,7 +116,7 @@ export async function instantiate(source) {
         memory,
         schemas,
         attachGl: binding.attach,
-        textureNames: binding.textureNames,
+        names: binding.names,
         release() {
             binding.attach(null);
             if (!idle.has(module)) idle.set(module, []);

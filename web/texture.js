@@ -98,12 +98,12 @@ export class Texture {
     // Makes the GL object, again after a restored context.
     _send() {
         if (!this.#content) return;
-        const { core, textureNames } = this.#kit._loaded;
+        const { core, names } = this.#kit._loaded;
         const { gl } = this.#kit;
         this.#forgetObject();
         if (gl) {
             this.#object = this.#content.texture ?? this.#upload(gl);
-            this.#name = textureNames.add(this.#object);
+            this.#name = names.add(this.#object);
         }
         check(this.#kit._loaded, core.ww_setTexture(
             this.#kit._live(), this.#handle, this.#name, this.width, this.height,
@@ -144,7 +144,7 @@ export class Texture {
     }
 
     #forgetObject() {
-        if (this.#name) this.#kit._loaded.textureNames.remove(this.#name);
+        if (this.#name) this.#kit._loaded.names.remove(this.#name);
         if (this.#object && !this.#content.texture) this.#kit.gl.deleteTexture(this.#object);
         this.#name = 0;
         this.#object = null;

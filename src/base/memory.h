@@ -8,7 +8,7 @@
 // Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by
 // callers).
 void *wwAlloc(size_t bytes);
-// The same in place of `block`, whose first `kept` bytes it takes over; NULL leaves `block` as it is.
+// The same in place of `block`, with its first `kept` bytes; NULL leaves `block` as it is.
 void *wwGrow(void *block, size_t kept, size_t bytes);
 void wwFree(void *block);
 

@@ -10,7 +10,7 @@
 #include "base/schema.h"
 #include "base/status.h"
 #include "effects/effect.h"
-#include "effects/flora/flora.h"
+#include "effects/flora/trees.h"
 #include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"
@@ -237,6 +237,10 @@ WW_API uint32_t ww_readParticles(
 
 // ---- forests: pooled trees
 
+typedef struct ww_TreeId {
+    uint32_t raw;
+} ww_TreeId;
+
 typedef struct ww_ForestId {
     uint32_t raw;
 } ww_ForestId;
@@ -247,6 +251,21 @@ WW_API ww_TreeDef ww_defaultTreeDef(void);
 WW_API uint32_t ww_treePresetCount(void);
 WW_API const char *ww_treePresetName(uint32_t preset);
 WW_API ww_Status ww_treePreset(uint32_t preset, ww_TreeDef *def);
+
+// A tree of its own, to be built by ww_buildTrees and read as meshes. Mature unless its age is set.
+WW_API ww_TreeId ww_createTree(ww_Kit *kit, const ww_TreeDef *def, uint32_t seed);
+WW_API ww_Status ww_destroyTree(ww_Kit *kit, ww_TreeId tree);
+// One stage, about a millisecond, of the tree that has waited longest; call it as long as there is
+// time. Returns how many stages are left over all trees. Events: progress, generated.
+WW_API uint32_t ww_buildTrees(ww_Kit *kit);
+// 0..1, and the seconds from 0 to 1; 0: it stays. Event: matured, in the update in which it is 1.
+WW_API ww_Status ww_setTreeAge(ww_Kit *kit, ww_TreeId tree, float age, float growSeconds);
+WW_API float ww_treeAge(ww_Kit *kit, ww_TreeId tree);
+// Cuts the trunk level at a height above the foot, metres; 0 makes it whole.
+WW_API ww_Status ww_fellTree(ww_Kit *kit, ww_TreeId tree, float height);
+// The mesh of a level at the tree's age: part 0 is what stands, 1 what was felled. Builds what is
+// not built yet. struct ww_TreeMesh: effects/flora/trees.h. Valid until the next call for the tree.
+WW_API const ww_TreeMesh *ww_treeMesh(ww_Kit *kit, ww_TreeId tree, uint32_t level, uint32_t part);
 
 WW_API ww_ForestDef ww_defaultForestDef(void);
 WW_API ww_ForestId ww_createForest(ww_Kit *kit, const ww_ForestDef *def);

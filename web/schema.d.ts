@@ -15,6 +15,10 @@ export interface KitOptions {
     maxEmitters?: number;
     /** Forests alive at a time. 1 to 16 forests; default 4. */
     maxForests?: number;
+    /** Trees of createTree alive at a time; those of forests do not count. 1 to 4096 trees; default 256. */
+    maxTrees?: number;
+    /** Time of an update for building trees of createTree; at least one stage is done. 0 to 1000 ms; default 3. */
+    treeBudget?: number;
     /** Textures of the game alive at a time. 1 to 256 textures; default 64. */
     maxTextures?: number;
     /** Events that one update can deliver; more are counted as eventsDropped. 1 to 65535 events; default 1024. */

@@ -7,10 +7,13 @@
 
 // X(enum value, name that games listen to)
 #define WW_EVENT_LIST(X)                                                                           \
-    X(WW_EVENT_STARTED, "started")   /* a source began to lay */                                   \
-    X(WW_EVENT_RESET, "reset")       /* what was laid is gone at once */                           \
-    X(WW_EVENT_ORPHANED, "orphaned") /* the source is gone, what it laid lives on */               \
-    X(WW_EVENT_FADED, "faded")       /* the last of what was laid is gone */
+    X(WW_EVENT_STARTED, "started")     /* a source began to lay */                                 \
+    X(WW_EVENT_RESET, "reset")         /* what was laid is gone at once */                         \
+    X(WW_EVENT_ORPHANED, "orphaned")   /* the source is gone, what it laid lives on */             \
+    X(WW_EVENT_FADED, "faded")         /* the last of what was laid is gone */                     \
+    X(WW_EVENT_PROGRESS, "progress")   /* a stage of building is done: share 0..1 */               \
+    X(WW_EVENT_GENERATED, "generated") /* built: height, radius, triangles when mature */          \
+    X(WW_EVENT_MATURED, "matured")     /* grown up: height, radius, triangles */
 
 typedef enum WwEventKind {
 #define WW_EVENT_ENUM(value, name) value,

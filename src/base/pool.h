@@ -16,6 +16,7 @@ typedef enum WwTag {
     WW_TAG_EMITTER,
     WW_TAG_FOREST,
     WW_TAG_TEXTURE,
+    WW_TAG_TREE,
     WW_TAG_COUNT,
 } WwTag;
 

@@ -35,6 +35,7 @@ void wwFrameUpdate(ww_Kit *kit, double dt) {
     };
     wwTrailsLay(kit->trails, &step);
     wwParticlesLay(kit->particles, &step);
+    wwTreesLay(kit->trees, &step);
     wwForestsLay(kit->forests, &step);
     wwTransformsCommit(&kit->transforms);
     kit->movedSinceDraw = kit->movedSinceDraw || dt > 0.0;

@@ -42,8 +42,9 @@ static bool createParts(ww_Kit *kit) {
     if (!wwDrawListCreate(&kit->draws, MAX_DRAWS)) return false;
     kit->trails = wwTrailsCreate(&kit->shared, def->maxTrailStyles, def->maxTrails);
     kit->particles = wwParticlesCreate(&kit->shared, def->maxEmitterStyles, def->maxEmitters);
+    kit->trees = wwTreesCreate(&kit->shared, def->maxTrees);
     kit->forests = wwForestsCreate(&kit->shared, def->maxForests);
-    if (!kit->trails || !kit->particles || !kit->forests) return false;
+    if (!kit->trails || !kit->particles || !kit->trees || !kit->forests) return false;
     kit->gpu = createGpu(def->headless);
     return kit->gpu && kit->gpu->ops->open(kit->gpu);
 }
@@ -66,6 +67,7 @@ ww_Kit *ww_createKit(const ww_KitDef *def) {
 void ww_destroyKit(ww_Kit *kit) {
     if (!kit) return;
     if (kit->forests) wwForestsDestroy(kit->forests);
+    if (kit->trees) wwTreesDestroy(kit->trees);
     if (kit->particles) wwParticlesDestroy(kit->particles);
     if (kit->trails) wwTrailsDestroy(kit->trails);
     wwTableDestroy(&kit->shared.tables, &kit->shared.curves);

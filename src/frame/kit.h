@@ -1,6 +1,7 @@
 // Everything a kit owns.
 #pragma once
 
+#include "effects/flora/trees.h"
 #include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"
@@ -17,6 +18,7 @@ struct ww_Kit {
     WwShared shared;
     WwTrails *trails;
     WwParticles *particles;
+    WwTrees *trees;
     WwForests *forests;
     WwGpu *gpu;
     WwDrawList draws;

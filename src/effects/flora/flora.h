@@ -35,7 +35,8 @@ typedef struct WwTreeMesh {
 } WwTreeMesh;
 
 // How a tree grows, 1 + 2 texels a node for the vertex shader (shaders/growth.glsl):
-//   0         share of its length at which a shoot bears its first leaves, 0, 0, 0
+//   0         share of its length at which a shoot bears its first leaves, number of the stems and
+//             arms of the trunk (the first nodes), 0, 0
 //   1 + 2 i   start of node i in the mature tree xyz, number of its parent (its own: it stands)
 //   2 + 2 i   age at its birth, 1 / time to lengthen, 1 / time to thicken, length
 typedef struct WwTreeGrowth {
@@ -53,7 +54,18 @@ typedef struct WwTreeModel {
     float boundsMin[3], boundsMax[3]; // of all levels
 } WwTreeModel;
 
-// Takes milliseconds. On failure the model is empty.
+// A tree that is being built, a stage at a time; a stage takes about a millisecond at most.
+typedef struct WwTreeJob WwTreeJob;
+
+// `def` is not copied. NULL when the heap is exhausted. End it in any case.
+WwTreeJob *wwTreeJobBegin(const ww_TreeDef *def, uint32_t seed);
+// False when nothing is left to do: the model is complete, or empty after a failure.
+bool wwTreeJobStep(WwTreeJob *job, WwTreeModel *model);
+uint32_t wwTreeJobLeft(const WwTreeJob *job); // stages
+float wwTreeJobShare(const WwTreeJob *job);   // that is done, 0..1
+void wwTreeJobEnd(WwTreeJob *job);
+
+// All stages at once: takes milliseconds. On failure the model is empty.
 ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model);
 void wwTreeModelFree(WwTreeModel *model);
 

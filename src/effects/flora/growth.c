@@ -4,9 +4,8 @@
 //
 // No child ever outgrows the wood that it sits on: it sprouts no earlier, and it thickens no sooner
 // to the end, so that two straight lines which begin at 0 never cross.
-#include "effects/flora/skeleton.h"
-
 #include "base/memory.h"
+#include "effects/flora/parts.h"
 
 // Shortest growing time of a node, in growing times of the trunk.
 #define SHORTEST 0.2f
@@ -89,6 +88,7 @@ bool wwGrowthTable(const ww_TreeDef *def, const WwSkeleton *skeleton, WwTreeGrow
     growth->texels = wwAlloc(WW_GROWTH_TEXELS(skeleton->nodeCount) * sizeof *growth->texels);
     if (!growth->texels) return false;
     growth->texels[0][0] = def->leafThreshold;
+    growth->texels[0][1] = (float)skeleton->trunkCount;
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
         const WwTreeNode *node = &skeleton->nodes[i];
         float *place = growth->texels[1 + 2 * i];
@@ -107,18 +107,12 @@ static float progress(float age, float birth, float rate) {
     return wwClamp((age - birth) * rate, 0.0f, 1.0f);
 }
 
-// A node at an age.
-typedef struct GrownNode {
-    float start[3];
-    float length, girth, leaves; // shares of what they are in the mature tree
-} GrownNode;
-
-static void growNodes(const WwTreeGrowth *growth, float age, GrownNode *nodes) {
+void wwGrowNodes(const WwTreeGrowth *growth, float age, WwGrownNode *nodes) {
     const float threshold = growth->texels[0][0];
     for (uint32_t i = 0; i < growth->nodeCount; i++) {
         const float *place = growth->texels[1 + 2 * i];
         const float *times = growth->texels[2 + 2 * i];
-        GrownNode *node = &nodes[i];
+        WwGrownNode *node = &nodes[i];
         node->length = progress(age, times[0], times[1]);
         node->girth = progress(age, times[0], times[2]);
         // Leaves open fast and then grow slower.
@@ -133,11 +127,11 @@ static void growNodes(const WwTreeGrowth *growth, float age, GrownNode *nodes) {
     }
 }
 
-static float sizeOf(const GrownNode *node, const WwMeshVertex *vertex) {
+static float sizeOf(const WwGrownNode *node, const WwMeshVertex *vertex) {
     return vertex->normal[3] > 0 ? node->leaves : node->girth;
 }
 
-static void growVertex(const WwTreeGrowth *growth, const GrownNode *node, WwMeshVertex *vertex) {
+static void growVertex(const WwTreeGrowth *growth, const WwGrownNode *node, WwMeshVertex *vertex) {
     const float *place = growth->texels[1 + 2 * vertex->node];
     const float length = growth->texels[2 + 2 * vertex->node][3];
     const float size = sizeOf(node, vertex);
@@ -154,12 +148,12 @@ bool wwGrowMesh(
     grown->vertices = wwAlloc(mature->vertexCount * sizeof *grown->vertices);
     grown->indices = wwAlloc(mature->indexCount * sizeof *grown->indices);
     uint32_t *numbers = wwAlloc(mature->vertexCount * sizeof *numbers);
-    GrownNode *nodes = wwAlloc(growth->nodeCount * sizeof *nodes);
+    WwGrownNode *nodes = wwAlloc(growth->nodeCount * sizeof *nodes);
     const bool made = grown->vertices && grown->indices && numbers && nodes;
-    if (made) growNodes(growth, age, nodes);
+    if (made) wwGrowNodes(growth, age, nodes);
     for (uint32_t k = 0; made && k < mature->vertexCount; k++) {
         const WwMeshVertex *vertex = &mature->vertices[k];
-        const GrownNode *node = &nodes[vertex->node];
+        const WwGrownNode *node = &nodes[vertex->node];
         numbers[k] = grown->vertexCount;
         if (sizeOf(node, vertex) <= 0.0f) continue;
         WwMeshVertex *copy = &grown->vertices[grown->vertexCount++];

@@ -44,11 +44,19 @@ void wwTreeEncode(const ww_Color *linear, float encoded[3]) {
     }
 }
 
-typedef struct Parts {
+struct WwTreeJob {
+    const ww_TreeDef *def;
+    uint32_t seed;
+    uint32_t stage;
     WwSkeleton skeleton;
     WwLeafPlan plan;
     WwCrown crown;
-} Parts;
+    WwTreeBuilder builder; // of the level that is being built
+};
+
+// Skeleton, leaves and crown; then wood and leaves of each level.
+#define FIRST_LEVEL_STAGE 2u
+#define STAGES (FIRST_LEVEL_STAGE + 2u * WW_TREE_LEVELS)
 
 static void measure(const WwTreeMesh *mesh, WwTreeModel *model) {
     float squared = 0.0f;
@@ -77,41 +85,76 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     choice->scale = wwMin(3.0f, wwPow((float)count / (float)choice->keep, GROWTH));
 }
 
-static bool buildLevels(
-    const ww_TreeDef *def, uint32_t seed, const Parts *parts, WwTreeModel *model) {
-    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
-        WwTreeMesh *mesh = &model->levels[level];
-        WwTreeBuilder builder = {mesh, 0, 0, false};
-        wwWoodBuild(def, seed, &parts->skeleton, &parts->crown, level, &builder);
-        WwLeafChoice choice = {.level = level};
-        thin(def, level, model, mesh->indexCount, parts->plan.count, &choice);
-        memcpy(choice.boundsMin, model->boundsMin, sizeof choice.boundsMin);
-        memcpy(choice.boundsMax, model->boundsMax, sizeof choice.boundsMax);
-        if (choice.keep > 0) wwLeavesBuild(def, &parts->plan, &choice, &builder);
-        if (builder.failed) return false;
-        measure(mesh, model);
+static bool buildLeaves(WwTreeJob *job, uint32_t level, WwTreeModel *model) {
+    WwTreeMesh *mesh = &model->levels[level];
+    WwLeafChoice choice = {.level = level};
+    thin(job->def, level, model, mesh->indexCount, job->plan.count, &choice);
+    memcpy(choice.boundsMin, model->boundsMin, sizeof choice.boundsMin);
+    memcpy(choice.boundsMax, model->boundsMax, sizeof choice.boundsMax);
+    if (choice.keep > 0) wwLeavesBuild(job->def, &job->plan, &choice, &job->builder);
+    measure(mesh, model);
+    return !job->builder.failed;
+}
+
+static bool runStage(WwTreeJob *job, WwTreeModel *model) {
+    const ww_TreeDef *def = job->def;
+    const uint32_t stage = job->stage;
+    if (stage == 0) {
+        return wwSkeletonGrow(def, job->seed, &job->skeleton) &&
+               wwGrowthTable(def, &job->skeleton, &model->growth);
     }
-    return true;
+    if (stage == 1) {
+        return wwLeavesPlan(def, job->seed, &job->skeleton, &job->plan) &&
+               wwCrownShade(def, &job->plan, &job->crown);
+    }
+    const uint32_t level = (stage - FIRST_LEVEL_STAGE) / 2;
+    if ((stage - FIRST_LEVEL_STAGE) % 2) return buildLeaves(job, level, model);
+    job->builder = (WwTreeBuilder){.mesh = &model->levels[level]};
+    wwWoodBuild(def, job->seed, &job->skeleton, &job->crown, level, &job->builder);
+    return !job->builder.failed;
+}
+
+WwTreeJob *wwTreeJobBegin(const ww_TreeDef *def, uint32_t seed) {
+    WwTreeJob *job = wwAlloc(sizeof *job);
+    if (!job) return NULL;
+    job->def = def;
+    job->seed = seed;
+    return job;
+}
+
+bool wwTreeJobStep(WwTreeJob *job, WwTreeModel *model) {
+    if (job->stage == STAGES) return false;
+    if (runStage(job, model)) return ++job->stage < STAGES;
+    job->stage = STAGES;
+    wwTreeModelFree(model);
+    return false;
+}
+
+uint32_t wwTreeJobLeft(const WwTreeJob *job) {
+    return STAGES - job->stage;
+}
+
+float wwTreeJobShare(const WwTreeJob *job) {
+    return (float)job->stage / (float)STAGES;
+}
+
+void wwTreeJobEnd(WwTreeJob *job) {
+    wwCrownFree(&job->crown);
+    wwLeavesPlanFree(&job->plan);
+    wwSkeletonFree(&job->skeleton);
+    wwFree(job);
 }
 
 ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model) {
     memset(model, 0, sizeof *model);
     const ww_Status status = wwTreeCheck(def);
     if (status != WW_OK) return status;
-    Parts parts = {0};
-    const bool built = wwSkeletonGrow(def, seed, &parts.skeleton) &&
-                       wwLeavesPlan(def, seed, &parts.skeleton, &parts.plan) &&
-                       wwCrownShade(def, &parts.plan, &parts.crown) &&
-                       wwGrowthTable(def, &parts.skeleton, &model->growth) &&
-                       buildLevels(def, seed, &parts, model);
-    wwCrownFree(&parts.crown);
-    wwLeavesPlanFree(&parts.plan);
-    wwSkeletonFree(&parts.skeleton);
-    if (!built) {
-        wwTreeModelFree(model);
-        return wwFail(WW_ERROR_OUT_OF_MEMORY, "tree: the heap is exhausted");
+    WwTreeJob *job = wwTreeJobBegin(def, seed);
+    while (job && wwTreeJobStep(job, model)) {
     }
-    return WW_OK;
+    if (job) wwTreeJobEnd(job);
+    if (model->growth.texels) return WW_OK;
+    return wwFail(WW_ERROR_OUT_OF_MEMORY, "tree: the heap is exhausted");
 }
 
 void wwTreeModelFree(WwTreeModel *model) {

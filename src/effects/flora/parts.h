@@ -22,6 +22,14 @@ typedef struct WwLeafPlan {
     uint32_t count;
 } WwLeafPlan;
 
+// A node at an age.
+typedef struct WwGrownNode {
+    float start[3];
+    float length, girth, leaves; // shares of what they are in the mature tree
+} WwGrownNode;
+
+void wwGrowNodes(const WwTreeGrowth *growth, float age, WwGrownNode *nodes);
+
 // How dark it is within the crown: a grid of cells over the leaves.
 #define WW_CROWN_CELLS 16u
 

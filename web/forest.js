@@ -4,25 +4,12 @@ import {
     check, checkCount, checkHandle, checkObject, checkOptions, checkWhole, isNumberList, lastError,
     refuseValue, writeOptions,
 } from './options.js';
+import { writeTreeOptions } from './tree.js';
 
 const PLANT_FLOATS = 7; // x, y, z, yaw, scale, variant, age
 const LIST_FLOATS = 6; // the same without the age
 const TREE_FLOATS = 8;
 const plantOptions = ['position', 'yaw', 'scale', 'variant', 'age'];
-
-/** Names of the tree presets, in the order of their numbers in the core. */
-function presetNames({ core, memory }) {
-    return Array.from({ length: core.ww_treePresetCount() }, (_, i) =>
-        memory.readString(core.ww_treePresetName(i)),
-    );
-}
-
-function findPreset(loaded, name) {
-    const names = presetNames(loaded);
-    const index = names.indexOf(name);
-    if (index >= 0) return index;
-    return refuseValue('species: preset', name, `one of ${names.join(', ')}`);
-}
 
 // Numbers between 0 and 1 that follow from a seed: which trees a density lets stand.
 function createChance(seed) {
@@ -119,14 +106,9 @@ export class Forest {
     addSpecies(wish) {
         const { preset, variants = 1, seed = 1, ...tree } = checkObject('tree', wish);
         const loaded = this.#kit._loaded;
-        const { core } = loaded;
         checkWhole('species: variants', variants, 1, 64);
         checkWhole('species: seed', seed, 0, 0xffffffff);
-        const number = preset === undefined ? -1 : findPreset(loaded, preset);
-        const { at } = writeOptions(loaded, 'tree', tree, (def) => {
-            core.ww_defaultTreeDef(def);
-            if (number >= 0) check(loaded, core.ww_treePreset(number, def));
-        });
+        const at = writeTreeOptions(loaded, preset, tree);
         this.#call('ww_addForestSpecies', at, seed, variants);
         this.#species.push({ preset, firstVariant: this.#variantCount, variants });
         this.#variantCount += variants;

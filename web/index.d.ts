@@ -191,6 +191,8 @@ export class Kit {
         options?: { transform?: Transform; seed?: number },
     ): Emitter;
     createForest(options?: CreateForestOptions): Forest;
+    /** Queues a tree: updates build it, each for `treeBudget` milliseconds. */
+    createTree(options?: CreateTreeOptions): Tree;
     /** A slot at the origin, scale 1, not rotated. */
     createTransform(): Transform;
     /** A picture for trails, beams and particles. Loading by URL does not wait: see `ready`. */
@@ -492,6 +494,63 @@ export interface PlantedTree {
     variant?: number;
     /** 0 (sprouts) to 1 (mature); goes on by itself where the forest has `growSeconds`. Default 1. */
     age?: number;
+}
+
+export interface CreateTreeOptions extends Omit<SpeciesOptions, 'variants'> {
+    /** 0 (sprouts) to 1 (mature). Default 1. */
+    age?: number;
+    /** Seconds in which it grows from 0 to 1, up to 1000000; 0: it keeps its age. Default 0. */
+    growSeconds?: number;
+}
+
+/** Triangles of a tree, Y up, its foot at the origin. */
+export interface TreeMesh {
+    /** 3 numbers a vertex, metres. */
+    positions: Float32Array;
+    /** 3 numbers a vertex, unit. */
+    normals: Float32Array;
+    /** 4 a vertex: albedo, sRGB encoded; share of the sky that it sees (255: all). */
+    colors: Uint8Array;
+    /** 2 a vertex. Wood: metres around and along the bark; leaves: -1..1 across, 0..1 along. */
+    uvs: Float32Array;
+    /** Counter-clockwise seen from outside. Wood first. */
+    indices: Uint32Array;
+    /** So many of the indices are wood. */
+    woodIndexCount: number;
+    /** Metres. */
+    height: number;
+    /** Farthest from the vertical through the foot, metres. */
+    radius: number;
+}
+
+/**
+ * `progress`: values[0] is the share that is built. `generated` (built) and `matured` (its age came
+ * to 1): values are height and radius in metres and triangles of the mature tree.
+ */
+export type TreeEventType = 'progress' | 'generated' | 'matured';
+
+/** One tree to read, to fell and to export. Forests draw trees. */
+export class Tree {
+    private constructor();
+    /** 0 (sprouts) to 1 (mature); goes on by itself while `growSeconds` is above 0. */
+    age: number;
+    /** Seconds in which it grows from 0 to 1, up to 1000000; 0: it keeps its age. */
+    growSeconds: number;
+    on<Type extends TreeEventType>(
+        type: Type,
+        handler: (event: EffectEvent<Type, Tree>) => void,
+    ): () => void;
+    /** Cuts the trunk level, so many metres above the foot, 0 to 1000; 0 makes it whole again. */
+    fell(height: number): this;
+    /**
+     * The mesh at its age, as copies. `level`: 0 (the finest, default) to 2. `part`: what stands
+     * (default), or what was felled. Builds what is not built yet.
+     */
+    mesh(options?: { level?: number; part?: 'standing' | 'felled' }): TreeMesh;
+    /** A glTF 2.0 file of the tree at its age: `levels` (1 to 3, default 3) scenes, finest first. */
+    toGlb(options?: { levels?: number }): Promise<Uint8Array>;
+    toJSON(): CreateTreeOptions;
+    destroy(): void;
 }
 
 /** Pooled trees: near ones are meshes, far ones impostors. */

@@ -10,6 +10,7 @@ import { Stats } from './stats.js';
 import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
 import { Transforms } from './transforms.js';
+import { Tree } from './tree.js';
 import { Wind, World } from './world.js';
 
 const MATRIX_BYTES = 64;
@@ -196,6 +197,12 @@ export class Kit {
         return new Forest(this, options);
     }
 
+    createTree(options) {
+        const tree = new Tree(this, options);
+        this._building = true;
+        return tree;
+    }
+
     createTexture(options) {
         return new Texture(this, options);
     }
@@ -222,9 +229,18 @@ export class Kit {
         }
         const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
         check(this._loaded, this._loaded.core.ww_update(this._live(), step));
+        if (this._building) this.#buildTrees(start);
         this.stats._beginUpdate(performance.now() - start);
         for (const trail of this._modified) trail._runModify();
         this._events.deliver(this.#pointer);
+    }
+
+    // Stages of building trees until the time for them is over: one at least.
+    #buildTrees(start) {
+        const { core } = this._loaded;
+        const end = start + this.limits.treeBudget;
+        do this._building = core.ww_buildTrees(this.#pointer) > 0;
+        while (this._building && performance.now() < end);
     }
 
     _listen(handle, thing, { name, events = [] }, type, handler) {

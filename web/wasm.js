@@ -17,6 +17,7 @@ export { presets } from './presets.js';
 export { Texture } from './texture.js';
 export { Trail, TrailStyle } from './trail.js';
 export { Transform } from './transforms.js';
+export { Tree } from './tree.js';
 
 /** As in `willowisp`; `wasm` may be a URL, bytes, a Response or a compiled Module. */
 export function createKit(options) {

@@ -52,7 +52,8 @@ test('[kit.types] the members of every object are the declared ones', async () =
     const objects = { Kit: kit, Transforms: kit.transforms, World: kit.world, Wind: kit.wind,
         TrailStyle: style, Trail: kit.createTrail(style), EmitterStyle: emitter.style,
         Emitter: emitter,
-        Texture: kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 }), Transform: emitter.transform, Forest: kit.createForest({ species: [] }) };
+        Texture: kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 }), Transform: emitter.transform, Forest: kit.createForest({ species: [] }),
+        Tree: kit.createTree() };
     for (const [name, object] of Object.entries(objects)) {
         assert.deepEqual(realMembers(object), declaredMembers(name), name);
     }

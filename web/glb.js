@@ -9,7 +9,7 @@ const UNSIGNED_INT = 5125;
 const ARRAY_BUFFER = 34962;
 const ELEMENT_ARRAY_BUFFER = 34963;
 
-// sRGB bytes -> linear, which glTF has in vertex colours; 16 bits, so that dark bark keeps its tones.
+// sRGB bytes -> linear, as glTF has vertex colours; 16 bits, so that dark bark keeps its tones.
 function linearColors(colors) {
     const table = Array.from({ length: 256 }, (_, i) => {
         const x = i / 255;

@@ -199,10 +199,32 @@ export interface EmitterStyleOptions {
     radialSpeed?: number | readonly [number, number];
     /** Share of the source's velocity that a particle is born with. -8 to 8; default 0. */
     inheritVelocity?: number;
+    /** What particles move in: the world, the space of the source, or that of the source's parent. Gravity and wind are the world's in each. Default 'world'. */
+    space?: 'world' | 'local' | 'parent';
     /** Acceleration in world space; turning the source does not turn it. -1000 to 1000 m/s2; default [0, 0, 0]. */
     gravity?: Vec3;
     /** Linear drag: without gravity the speed falls to 1/e in 1/drag seconds. 0 to 128 1/s; default 0. */
     drag?: number;
+    /** Share of the world's wind (20 m/s at full strength) toward which drag pulls; the wind that blows at the birth. 0 to 1; default 0. */
+    windInfluence?: number;
+    /** Factor of the velocity at birth over life; it slows in place of drag, which then acts on gravity and wind only. -10 to 10; default 1 everywhere. */
+    speedOverLife?: Curve;
+    /** Pull toward the center in proportion to the distance, as of a spring; below 0.01 there is none. 0 to 1000 1/s2; default 0. */
+    attraction?: number;
+    /** What attraction pulls to and orbits turn around, in the space of the source at the birth. -10000 to 10000 m; default [0, 0, 0]. */
+    center?: Vec3;
+    /** Turning about the orbitAxis through the center, of everything but gravity and wind. -100 to 100 rad/s; default [0, 0]. */
+    orbit?: number | readonly [number, number];
+    /** In the space of the source. Any length but 0. -1 to 1; default [0, 1, 0]. */
+    orbitAxis?: Vec3;
+    /** How far curl noise carries particles from their path: a field of whirls in the world, the same for neighbours. 0 to 100 m; default 0. */
+    noise?: number;
+    /** Size of the whirls. 0.01 to 10000 m; default 2. */
+    noiseScale?: number;
+    /** How often a second the field renews itself. 0 to 100 1/s; default 0.2. */
+    noiseSpeed?: number;
+    /** Another seed, another field. 0 to 65535; default 1. */
+    noiseSeed?: number;
     /** How far particles sway from their path, each in its own rhythm. 0 to 100 m; default 0. */
     turbulence?: number;
     /** Sways a second. 0 to 100 1/s; default 0.5. */
@@ -211,6 +233,18 @@ export interface EmitterStyleOptions {
     rotation?: number | readonly [number, number];
     /** Turning of the sprite. -1024 to 1024 rad/s; default [0, 0]. */
     spin?: number | readonly [number, number];
+    /** What happens to a particle that meets the plane. Default 'none'. */
+    ground?: 'none' | 'die' | 'stick' | 'slide' | 'bounce';
+    /** Upward normal of the plane, in the world. Any length but 0. -1 to 1; default [0, 1, 0]. */
+    groundNormal?: Vec3;
+    /** Where the plane lies along its normal. -10000 to 10000 m; default 0. */
+    groundHeight?: number;
+    /** Share of the speed against the ground that a bounce gives back; after eight a particle slides. 0 to 1; default 0.5. */
+    bounciness?: number;
+    /** Share of the speed along the ground that each touch takes. 0 to 1; default 0.2. */
+    friction?: number;
+    /** Drag along the ground, beside `drag`, while it slides. 0 to 128 1/s; default 2. */
+    slideDrag?: number;
     /** Width of the sprite at birth, before sizeOverLife. 0 to 1000 m; default [0.1, 0.1]. */
     size?: number | readonly [number, number];
     /** Factor of the size over life. 0 to 100; default 1 everywhere. */
@@ -237,7 +271,7 @@ export interface EmitterStyleOptions {
     sort?: boolean;
     /** Births of one emitter in one update; the newest are laid, the others count as `budget`. 1 to 65536; default 65536. */
     maxBirths?: number;
-    /** Particles that live at once in all emitters of the style: 64 bytes each, in the heap and on the GPU. 1 to 65536; default 4096. */
+    /** Particles that live at once in all emitters of the style: 64 bytes each, in the heap and on the GPU; 32 more with a ground, and 32 with a space, orbit, attraction or wind. 1 to 65536; default 4096. */
     maxParticles?: number;
     /** Emitters of the style at once. 1 to 65535; default 64. */
     maxEmitters?: number;

@@ -28,6 +28,7 @@ typedef struct ww_Transform {
 typedef struct WwStep {
     float previous, now;
     float dt;
+    float wind[3];                          // m/s, without its gusts
     const ww_Transform *transforms;         // by slot, now, in the world
     const ww_Transform *previousTransforms; // by slot, in the world, at the previous update
     const ww_Transform *localTransforms;    // by slot, now, as the game wrote them

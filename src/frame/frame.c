@@ -14,13 +14,22 @@ static void rebase(ww_Kit *kit) {
     wwParticlesRebase(kit->particles, seconds);
 }
 
+// Metres a second when the wind is at full strength.
+#define STORM_SPEED 20.0f
+
+static void windOf(const ww_WorldDef *world, float wind[3]) {
+    const float direction[3] = {world->windDirection.x, 0, world->windDirection.z};
+    wwNormalize3(direction, (const float[3]){1, 0, 0}, wind);
+    for (int i = 0; i < 3; i++) wind[i] *= world->windStrength * STORM_SPEED;
+}
+
 void wwFrameUpdate(ww_Kit *kit, double dt) {
     kit->gpu->counters = (WwGpuCounters){0};
     rebase(kit);
     const float previous = wwClockSeconds(&kit->clock);
     wwClockAdvance(&kit->clock, dt);
     wwTransformsRead(&kit->transforms);
-    const WwStep step = {
+    WwStep step = {
         .previous = previous,
         .now = wwClockSeconds(&kit->clock),
         .dt = (float)dt,
@@ -33,6 +42,7 @@ void wwFrameUpdate(ww_Kit *kit, double dt) {
         .transformPool = &kit->transforms.pool,
         .eye = kit->lastView.pixelsPerUnit > 0.0f ? kit->lastView.eye : NULL,
     };
+    windOf(&kit->world, step.wind);
     wwTrailsLay(kit->trails, &step);
     wwParticlesLay(kit->particles, &step);
     wwTreesLay(kit->trees, &step);

@@ -24,6 +24,17 @@ void wwRingDestroy(WwTableList *list, WwRing *ring) {
     memset(ring, 0, sizeof *ring);
 }
 
+void wwRingMove(WwTableList *list, WwRing *to, WwRing *from) {
+    *to = *from;
+    // The list knows a table by its address.
+    for (WwTable **link = &list->first; *link; link = &(*link)->next) {
+        if (*link != &from->table) continue;
+        *link = &to->table;
+        break;
+    }
+    memset(from, 0, sizeof *from);
+}
+
 static uint32_t next(const WwRing *ring, uint32_t record) {
     return record + 1 == ring->capacity ? 0 : record + 1;
 }

@@ -22,6 +22,9 @@ typedef struct WwRing {
 bool wwRingCreate(WwTableList *list, WwRing *ring, uint32_t texelsPerRecord, uint32_t capacity);
 void wwRingDestroy(WwTableList *list, WwRing *ring);
 
+// Takes over `from`, which is empty afterwards; `to` must have been destroyed.
+void wwRingMove(WwTableList *list, WwRing *to, WwRing *from);
+
 // A free record that will live until `death`, marked for upload, or WW_RING_FULL.
 uint32_t wwRingAppend(WwRing *ring, float now, float death);
 

@@ -16,6 +16,8 @@ typedef struct World {
     uint32_t handles[SLOTS];
     ww_Transform current[SLOTS], previous[SLOTS];
     uint8_t fresh[SLOTS], bad[SLOTS];
+    uint32_t parents[SLOTS];
+    float wind[3];
     double now;
 } World;
 
@@ -31,6 +33,7 @@ static inline void start(World *world) {
         world->current[i] = (ww_Transform){{0, 0, 0}, 1, {0, 0, 0, 1}};
         world->previous[i] = world->current[i];
         world->fresh[i] = 1;
+        world->parents[i] = WW_NO_PARENT;
     }
     world->particles = wwParticlesCreate(&world->shared, 4, 16);
 }
@@ -53,7 +56,10 @@ static inline void step(World *world, double dt) {
     const WwStep frame = {.previous = previous,
         .now = (float)world->now,
         .dt = (float)dt,
+        .wind = {world->wind[0], world->wind[1], world->wind[2]},
         .transforms = world->current,
+        .localTransforms = world->current,
+        .transformParents = world->parents,
         .previousTransforms = world->previous,
         .transformFresh = world->fresh,
         .transformBad = world->bad,
@@ -102,4 +108,21 @@ static inline void checkSum(World *world, uint32_t handle) {
     const ww_EmitterStats *stats = &emitterOf(world, handle)->stats;
     CHECK_NEAR(stats->requested,
         stats->spawned + stats->budget + stats->capacity + stats->expired + stats->rejected, 0);
+}
+
+static inline WwView cameraAt(const vec3 eye, const vec3 target, double now) {
+    WwView view;
+    memset(&view, 0, sizeof view);
+    vec3 from, to, up = {0, 1, 0};
+    glm_vec3_copy((float *)eye, from);
+    glm_vec3_copy((float *)target, to);
+    glm_lookat(from, to, up, view.view);
+    glm_perspective(1.0f, 1.5f, 0.1f, 1000.0f, view.projection);
+    glm_mat4_mul(view.projection, view.view, view.viewProjection);
+    glm_frustum_planes(view.viewProjection, view.planes);
+    glm_vec3_copy(from, view.eye);
+    view.now = (float)now;
+    view.viewport[0] = 600;
+    view.viewport[1] = 400;
+    return view;
 }

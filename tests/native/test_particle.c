@@ -1,5 +1,6 @@
 // Particles: births, streams, rooms, motion, order.
 #include "particle_world.h"
+#include "ring/index_sort.h"
 
 // The same on gcc, clang and wasm: the bytes of all living particles at the end of goldenScene.
 #define GOLDEN_PARTICLES 3730276302u
@@ -55,13 +56,12 @@ static void motionIsSmooth(void) {
     // The series and the exponential meet without a step.
     for (int i = 1; i < 4000; i++) {
         const float age = (float)i * 0.001f;
-        float travel, fall, later, laterFall;
-        wwParticleMotion(1.0f, age, &travel, &fall);
-        wwParticleMotion(1.0f, age + 0.001f, &later, &laterFall);
+        const WwMotion m = wwParticleMotion(1.0f, 0.0f, age);
+        const WwMotion later = wwParticleMotion(1.0f, 0.0f, age + 0.001f);
         const double t = (double)age;
-        CHECK_NEAR(travel, 1.0 - exp(-t), 3e-7 * (1 + t));
-        CHECK_NEAR(fall, t - (1.0 - exp(-t)), 3e-7 * (1 + t));
-        CHECK(later > travel && laterFall > fall);
+        CHECK_NEAR(m.travel, 1.0 - exp(-t), 3e-7 * (1 + t));
+        CHECK_NEAR(m.fall, t - (1.0 - exp(-t)), 3e-7 * (1 + t));
+        CHECK(later.travel > m.travel && later.fall > m.fall);
     }
 }
 
@@ -601,11 +601,10 @@ static void curvesOverLife(void) {
 // ---- order
 
 #define MANY 65536u
-static uint16_t sortKeys[MANY], sortIndices[MANY], spareKeys[MANY], spareIndices[MANY];
-static uint16_t original[MANY];
+static uint32_t sortItems[MANY], spareItems[MANY];
+static uint16_t sorted[MANY], original[MANY];
 
 static void sortIsStable(void) {
-    const WwIndexSort sort = {sortKeys, sortIndices, spareKeys, spareIndices};
     const uint32_t counts[] = {0, 1, 2, 1000, MANY};
     // Few values, so that many are equal; then all values.
     const uint32_t masks[] = {0x0303u, 0xffffu};
@@ -613,34 +612,15 @@ static void sortIsStable(void) {
         const uint32_t count = counts[round / 2];
         WwRandom random = wwRandomStream(round, 0);
         for (uint32_t i = 0; i < count; i++) {
-            sortKeys[i] = original[i] = (uint16_t)(wwRandomBits(&random) & masks[round % 2]);
-            sortIndices[i] = (uint16_t)i;
+            original[i] = (uint16_t)(wwRandomBits(&random) & masks[round % 2]);
+            sortItems[i] = wwSortItem(original[i], i);
         }
-        wwIndexSort(&sort, count);
-        for (uint32_t i = 0; i < count; i++) {
-            CHECK(sortKeys[i] == original[sortIndices[i]]);
-            if (i == 0) continue;
-            CHECK(sortKeys[i - 1] <= sortKeys[i]);
-            if (sortKeys[i - 1] == sortKeys[i]) CHECK(sortIndices[i - 1] < sortIndices[i]);
+        wwIndexSort(sortItems, spareItems, sorted, count);
+        for (uint32_t i = 1; i < count; i++) {
+            CHECK(original[sorted[i - 1]] <= original[sorted[i]]);
+            if (original[sorted[i - 1]] == original[sorted[i]]) CHECK(sorted[i - 1] < sorted[i]);
         }
     }
-}
-
-static WwView cameraAt(const vec3 eye, const vec3 target, double now) {
-    WwView view;
-    memset(&view, 0, sizeof view);
-    vec3 from, to, up = {0, 1, 0};
-    glm_vec3_copy((float *)eye, from);
-    glm_vec3_copy((float *)target, to);
-    glm_lookat(from, to, up, view.view);
-    glm_perspective(1.0f, 1.5f, 0.1f, 1000.0f, view.projection);
-    glm_mat4_mul(view.projection, view.view, view.viewProjection);
-    glm_frustum_planes(view.viewProjection, view.planes);
-    glm_vec3_copy(from, view.eye);
-    view.now = (float)now;
-    view.viewport[0] = 600;
-    view.viewport[1] = 400;
-    return view;
 }
 
 static void checkOrder(World *world, const WwEmitterStyle *style, const WwView *view) {

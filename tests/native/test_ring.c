@@ -250,20 +250,20 @@ static void meshesAreAdopted(void) {
 
 static void sortsStably(void) {
     enum { MOST = 5000 };
-    static uint16_t keys[MOST], indices[MOST], spareKeys[MOST], spareIndices[MOST], original[MOST];
-    const WwIndexSort sort = {keys, indices, spareKeys, spareIndices};
+    static uint32_t items[MOST], spare[MOST];
+    static uint16_t sorted[MOST], keys[MOST];
     WwRandom stream = wwRandomStream(11, 0);
     for (int round = 0; round < 200; round++) {
         const uint32_t count = round < 2 ? (uint32_t)round : wwRandomBits(&stream) % MOST;
         const uint32_t mask = round % 3 ? 0xffffu : 0x0107u;
         for (uint32_t i = 0; i < count; i++) {
-            original[i] = keys[i] = (uint16_t)(wwRandomBits(&stream) & mask);
-            indices[i] = (uint16_t)i;
+            keys[i] = (uint16_t)(wwRandomBits(&stream) & mask);
+            items[i] = wwSortItem(keys[i], i);
         }
-        wwIndexSort(&sort, count);
-        for (uint32_t i = 0; i < count; i++) CHECK(keys[i] == original[indices[i]]);
+        wwIndexSort(items, spare, sorted, count);
         for (uint32_t i = 1; i < count; i++) {
-            CHECK(keys[i - 1] < keys[i] || (keys[i - 1] == keys[i] && indices[i - 1] < indices[i]));
+            const uint32_t before = keys[sorted[i - 1]], here = keys[sorted[i]];
+            CHECK(before < here || (before == here && sorted[i - 1] < sorted[i]));
         }
     }
 }

@@ -35,6 +35,53 @@ renderTest('[particle.reference] sprites are where the reference says', async (s
     }
 });
 
+renderTest('[particle.reference] every kind of path is drawn where the reference says', async (stage) => {
+    const shots = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
+        const kit = await createKit({ canvas: makeCanvas() });
+        kit.wind.set({ direction: [1, 0], strength: 0.3 });
+        const base = {
+            rateOverTime: 0, lifetime: 4, coneAngle: 3.14, speed: [2, 4], size: 0.6, sprite: 'disc',
+            gravity: [0, -2, 0], color: '#ffffff',
+        };
+        const ways = {
+            wind: { windInfluence: 1, drag: 0.6 },
+            spring: { attraction: 3, drag: 0.4, center: [1, 0, 0] },
+            creep: { attraction: 1, drag: 6, center: [-3, 1, 0] },
+            orbit: { orbit: [1, 2], orbitAxis: [0.2, 0, 1], center: [1, 1, 0] },
+            curve: { speedOverLife: [2, 1, -1] },
+            noise: { noise: 1.5, noiseScale: 3, noiseSeed: 9 },
+            bounce: { ground: 'bounce', groundHeight: -1, gravity: [0, -9, 0], speed: 1 },
+            slope: { ground: 'slide', groundHeight: -1, groundNormal: [0.5, 1, 0], drag: 0.3 },
+            stick: { ground: 'stick', groundHeight: -1, gravity: [0, -9, 0], speed: 1 },
+            local: { space: 'local' },
+        };
+        const result = [];
+        for (const [name, options] of Object.entries(ways)) {
+            const emitter = kit.createEmitter({ ...base, ...options }, { seed: 3 });
+            emitter.burst(1);
+            kit.update(0);
+            for (const dt of [0.3, 0.9, 0.6]) {
+                if (name === 'local') {
+                    emitter.transform.set(dt, 1, 0, [0, 0, Math.sin(dt), Math.cos(dt)], 1.5);
+                }
+                kit.update(dt);
+                kit.draw(camera({ halfHeight: 7.2 }));
+                const { position, size } = emitter.style.readParticles()[0];
+                result.push({ name, picture: snap(kit), position, size });
+            }
+            emitter.destroy();
+        }
+        return result;
+    });
+    assert.equal(shots.length, 30);
+    for (const { name, picture, position, size } of shots) {
+        const { x, y, width, height } = picture.bounds(([, , , a]) => a > 128);
+        near([x + width / 2, y + height / 2],
+            [256 + 20 * position[0], 144 - 20 * position[1]], 1, `centre of ${name}`);
+        near([width, height], [20 * size - 0.7, 20 * size - 0.7], 2, `size of ${name}`);
+    }
+});
+
 renderTest('[particle.closed-form] ten small updates draw what a long one draws', async (stage) => {
     const { one, many } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const play = async (steps) => {

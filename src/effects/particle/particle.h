@@ -4,7 +4,6 @@
 #pragma once
 
 #include "effects/effect.h"
-#include "ring/index_sort.h"
 
 typedef struct ww_EmitterStyleDef {
     uint32_t cookie;
@@ -68,12 +67,25 @@ typedef struct WwShapePoints {
     uint32_t parts;
 } WwShapePoints;
 
-#define WW_PARTICLE_TEXELS 4u
+typedef enum WwParticleSpace {
+    WW_SPACE_WORLD,
+    WW_SPACE_LOCAL,
+    WW_SPACE_PARENT,
+} WwParticleSpace;
+
+typedef enum WwGround {
+    WW_GROUND_NONE,
+    WW_GROUND_DIE,
+    WW_GROUND_STICK,
+    WW_GROUND_SLIDE,
+    WW_GROUND_BOUNCE,
+} WwGround;
+
 // An emitter begins in the middle between two births, so that n seconds at a rate of r lay n r
 // particles whatever the rounding of the clock.
 #define WW_FIRST_PHASE 0.5
 
-// One texel a line. World space, metres, seconds since the kit's epoch.
+// One texel a line. Metres, in the style's space; seconds since the kit's epoch.
 typedef struct WwParticleRecord {
     float position[3], birth;
     float velocity[3], lifetime; // at birth; a lifetime of 0 hides the record
@@ -81,10 +93,37 @@ typedef struct WwParticleRecord {
     float tint[4]; // colour of the emitter times the drawn brightness
 } WwParticleRecord;
 
+// Follows the record in styles that need it (layout.pull).
+typedef struct WwParticlePull {
+    float center[3], frame;      // its space's number in WwParticles.frames; -1: the world
+    float acceleration[3], axis; // gravity and wind, of the world; packed unit vector of the orbit
+} WwParticlePull;
+
+// Follows last in styles with a ground: seconds of age at which the particle touches it, ascending.
+// From a negative one on it slides. WW_NEVER where there is none.
+#define WW_TOUCHES 8u
+typedef struct WwParticleTouches {
+    float ages[WW_TOUCHES];
+} WwParticleTouches;
+
+// What a style's records hold, and which parts of the path they need.
+typedef struct WwParticleLayout {
+    uint32_t texels;
+    bool pull, ground, speedCurve;
+} WwParticleLayout;
+
+// Four waves of curl noise and, turned and shrunk, four more: cycles a metre, and the weight that
+// makes the sway across them of unit length.
+#define WW_NOISE_WAVES 4u
+typedef struct WwNoise {
+    float waves[WW_NOISE_WAVES][4];
+} WwNoise;
+
 // A box around the births of a span of time, and the extremes that were drawn in it.
 typedef struct WwBirthBounds {
     float low[3], high[3];
     float speedSquared, size, lifetime;
+    float fromCenter, pull; // distance from the orbit's center; acceleration
     bool any;
 } WwBirthBounds;
 
@@ -92,8 +131,11 @@ typedef struct WwEmitterStyle {
     ww_EmitterStyleDef def;
     WwRing ring;
     uint32_t *owners; // by record: the emitter that laid it
+    WwParticleLayout layout;
+    WwNoise noise;
+    float groundNormal[3];
     uint32_t curveRow;
-    float sizePeak; // highest value of sizeOverLife
+    float sizePeak, speedPeak; // highest values over life
     uint32_t emitterCount;
     WwBurstRow bursts[WW_BURST_ROWS];
     uint32_t burstRows;
@@ -111,6 +153,7 @@ typedef struct WwEmitterStyle {
 
 typedef struct WwEmitter {
     uint32_t style, transform; // handles
+    uint32_t frame;            // what its particles move in, or WW_RING_FULL: the world
     uint32_t seed;
     bool emitting, ownRate;
     bool jumped;                       // the source's way since the previous step is none
@@ -138,13 +181,19 @@ typedef struct WwParticles {
     WwPool styles, emitters;
     WwBurst *bursts; // since the last step
     uint32_t burstCount, burstCapacity;
+    // Spaces that particles move in. One stays until the last particle of its emitter is gone.
+    WwTable frames;        // 2 texels each: ww_Transform; without bytes until a style needs it
+    uint32_t *frameOwners; // emitters; 0: free
+    float *frameFreeTimes;
+    uint32_t frameCapacity;
     // For sorting one style at a time, as large as the largest that sorts.
     float *depths;
-    uint16_t *sortKeys; // keys, spare keys, spare indices
+    uint32_t *sortItems; // twice as many: items, spare items
     uint32_t sortCapacity;
     double drops, rejected; // sums over all emitters, also those that are gone
     double expired;         // of styles that are gone
     float now;              // of the last step
+    double noiseTime;       // seconds of all steps
 } WwParticles;
 
 // ---- the family
@@ -184,28 +233,79 @@ ww_Status wwEmitterReset(WwParticles *particles, uint32_t emitter, uint32_t seed
 ww_Status wwEmitterBurst(
     WwParticles *particles, uint32_t emitter, uint32_t count, const float *position);
 
-// ---- reference (particle_reference.c)
+// ---- the path (particle_path.c). Twin: shaders/particle.glsl.
 
-// With drag k: travel = (1 - exp(-k t)) / k and fall = (t - travel) / k, so that
-//   position = p0 + v0 travel + g fall,  velocity = v0 (1 - k travel) + g travel.
-// Below k t = 1/2, where fall would cancel, the series of fall to the 7th order (error 8e-7).
-static inline void wwParticleMotion(float drag, float age, float *travel, float *fall) {
-    const float x = drag * age;
-    if (x < 0.5f) {
-        const float series =
-            0.5f - x * (1.0f / 6.0f - x * (1.0f / 24.0f -
-                                              x * (1.0f / 120.0f -
-                                                      x * (1.0f / 720.0f - x * (1.0f / 5040.0f)))));
-        *fall = age * age * series;
-        *travel = age - drag * *fall;
-    } else {
-        *travel = (1.0f - wwExp(-x)) / drag;
-        *fall = (age - *travel) / drag;
-    }
-}
+// The answers of a damped spring (drag k, pull s) to a push and to a steady force:
+//   travel'' + k travel' + s travel = 0 with travel(0) = 0, travel'(0) = 1,   fall' = travel.
+// Without a pull, travel = (1 - exp(-k t)) / k and fall = (t - travel) / k. Then
+//   position = p0 + v0 travel + a fall,  where a is the acceleration at rest at p0.
+typedef struct WwMotion {
+    float travel, rate, fall; // rate: the derivative of travel
+} WwMotion;
 
+WwMotion wwParticleMotion(float drag, float attraction, float age);
 // How far turbulence has moved a particle from its path.
 void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, float sway[3]);
+WwNoise wwNoiseMake(uint32_t seed, float scale);
+// Free of divergence, about 1 long, at most WW_NOISE_PEAK. Phase in turns.
+#define WW_NOISE_PEAK 2.2f
+void wwNoiseAt(const WwNoise *noise, const float place[3], float phase, float out[3]);
+// Of the style's noise at a time, 0..1.
+float wwNoisePhase(const WwParticles *particles, const WwEmitterStyle *style, float now);
+// Place and velocity in the world at an age.
+void wwParticlePath(const WwParticles *particles, const WwEmitterStyle *style,
+    const WwParticleRecord *particle, float age, float position[3], float velocity[3]);
+// A texel of a curve row, filtered as the GPU does it.
+void wwCurveRow(const WwTable *curves, uint32_t row, float position, float out[4]);
+
+static inline const WwParticlePull *wwParticlePullOf(const WwParticleRecord *particle) {
+    return (const void *)(particle + 1);
+}
+
+static inline const WwParticleTouches *wwParticleTouchesOf(
+    const WwEmitterStyle *style, const WwParticleRecord *particle) {
+    const WwParticlePull *pull = wwParticlePullOf(particle);
+    return (const void *)(pull + (style->layout.pull ? 1 : 0));
+}
+
+// Another random number 0..1 of a particle, exact on every machine: further bits of the first.
+static inline float wwParticleRandom(const WwParticleRecord *particle, float shift) {
+    const float shifted = particle->random * shift;
+    return shifted - floorf(shifted);
+}
+#define WW_RANDOM_ORBIT 64.0f
+#define WW_RANDOM_CURVE 4096.0f
+
+// ---- the order (particle_sort.c)
+
+// Lists the living of a style back to front in its table.
+void wwParticlesSort(WwParticles *particles, WwEmitterStyle *style, const WwView *view);
+
+// ---- the ground (particle_ground.c)
+
+// Solves when a particle touches the ground within its life.
+void wwParticleTouches(const WwEmitterStyle *style, const WwParticleRecord *particle,
+    const float acceleration[3], WwParticleTouches *touches);
+
+// ---- spaces (particle_space.c)
+
+// What an emitter's particles move in; false with a message when all are taken.
+bool wwFrameTake(
+    WwParticles *particles, const WwEmitterStyle *style, WwEmitter *emitter, uint32_t handle);
+void wwFrameReturn(WwParticles *particles, const WwEmitter *emitter);
+// Follows the transforms: marks what moved.
+void wwFramesUpdate(WwParticles *particles, const WwStep *step);
+static inline const ww_Transform *wwFrameAt(const WwParticles *particles, uint32_t frame) {
+    return (const void *)wwTableFloats(&particles->frames, frame * 2);
+}
+void wwRotationNormalize(float rotation[4]);
+// What `inner` is in the space of `outer`, whose rotation is normalised.
+ww_Transform wwTransformRelative(const ww_Transform *outer, const ww_Transform *inner);
+// The slot of what a source's particles move in, or WW_NO_PARENT.
+uint32_t wwSpaceSlot(const WwEmitterStyle *style, const WwEmitter *emitter, const WwStep *step);
+
+// ---- reference (particle_reference.c)
+
 // False when the record holds no living particle.
 bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
     float now, ww_Particle *state);

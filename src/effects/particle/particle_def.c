@@ -14,15 +14,55 @@
 #define BURSTS_PER_EMITTER 4u
 #define FEWEST_BURSTS 256u
 
+static bool hasLength(ww_Vec3 v) {
+    return v.x * v.x + v.y * v.y + v.z * v.z > 1e-12f;
+}
+
+static bool turns(const ww_EmitterStyleDef *def) {
+    return def->orbit.low != 0.0f || def->orbit.high != 0.0f;
+}
+
+// Why a particle would meet the ground at times that cannot be solved at its birth, or NULL.
+static const char *groundProblem(const ww_EmitterStyleDef *def) {
+    if (def->ground == WW_GROUND_NONE) return NULL;
+    if (turns(def)) return "emitter style: ground cannot be combined with orbit";
+    if (def->attraction > 0.0f) return "emitter style: ground cannot be combined with attraction";
+    if (def->speedOverLife.count) {
+        return "emitter style: ground cannot be combined with speedOverLife";
+    }
+    if (def->space != WW_SPACE_WORLD) {
+        return "emitter style: ground needs the space to be the world";
+    }
+    return NULL;
+}
+
 static ww_Status check(const ww_EmitterStyleDef *def, WwKeyArray keys) {
     const ww_Status status = wwSchemaCheck(&wwEmitterStyleSchema, def, keys);
     if (status != WW_OK) return status;
-    const ww_Vec3 d = def->direction;
-    if (!(d.x * d.x + d.y * d.y + d.z * d.z > 1e-12f)) {
+    if (!hasLength(def->direction)) {
         return wwFail(WW_ERROR_INVALID_DEF, "emitter style: direction is 0, it must have a length");
     }
+    if (!hasLength(def->orbitAxis) || !hasLength(def->groundNormal)) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            hasLength(def->orbitAxis) ? "emitter style: groundNormal is 0, it must have a length"
+                                      : "emitter style: orbitAxis is 0, it must have a length");
+    }
+    const char *problem = groundProblem(def);
+    if (problem) return wwFail(WW_ERROR_INVALID_DEF, problem);
     const ww_Status shape = wwShapeCheck(def);
     return shape == WW_OK ? wwBurstsCheck(def, keys) : shape;
+}
+
+static WwParticleLayout layoutOf(const ww_EmitterStyleDef *def) {
+    WwParticleLayout layout = {.ground = def->ground != WW_GROUND_NONE,
+        .speedCurve = def->speedOverLife.count > 0,
+        .pull = def->space != WW_SPACE_WORLD || turns(def) || def->attraction > 0.0f ||
+                def->windInfluence > 0.0f};
+    layout.texels =
+        (uint32_t)(sizeof(WwParticleRecord) + (layout.pull ? sizeof(WwParticlePull) : 0) +
+                   (layout.ground ? sizeof(WwParticleTouches) : 0)) /
+        (uint32_t)sizeof(float[4]);
+    return layout;
 }
 
 WwParticles *wwParticlesCreate(WwShared *shared, uint32_t maxStyles, uint32_t maxEmitters) {
@@ -58,15 +98,19 @@ void wwParticlesDestroy(WwParticles *particles) {
     }
     wwPoolDestroy(&particles->styles);
     wwPoolDestroy(&particles->emitters);
+    wwTableDestroy(&particles->shared->tables, &particles->frames);
+    wwFree(particles->frameOwners);
+    wwFree(particles->frameFreeTimes);
     wwFree(particles->bursts);
     wwFree(particles->depths);
-    wwFree(particles->sortKeys);
+    wwFree(particles->sortItems);
     wwFree(particles);
 }
 
 // ---- styles
 
-// Row 0: colour over life. Row 1: x size, y opacity over life. Two rows are not used.
+// Row 0: colour over life. Row 1: x size, y opacity, w speed over life, z its mean up to then: the
+// way is velocity z age. Two rows are not used.
 static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys) {
     const ww_EmitterStyleDef *def = &style->def;
     const uint32_t texel = style->curveRow * WW_CURVE_SAMPLES;
@@ -74,11 +118,28 @@ static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys)
     wwGradientBake(keys, def->colorOverLife, wwTableFloats(&shared->curves, texel));
     wwCurveBake(keys, def->sizeOverLife, curves, 0);
     wwCurveBake(keys, def->alphaOverLife, curves, 1);
+    wwCurveBake(keys, def->speedOverLife, curves, 3);
     wwTableMark(&shared->curves, texel, texel + 2 * WW_CURVE_SAMPLES);
-    style->sizePeak = 0.0f;
+    style->sizePeak = style->speedPeak = 0.0f;
+    float way = 0.0f;
     for (uint32_t i = 0; i < WW_CURVE_SAMPLES; i++) {
-        style->sizePeak = wwMax(style->sizePeak, curves[i * 4]);
+        float *sample = curves + i * 4;
+        style->sizePeak = wwMax(style->sizePeak, sample[0]);
+        style->speedPeak = wwMax(style->speedPeak, fabsf(sample[3]));
+        if (i) way += 0.5f * (sample[-1] + sample[3]);
+        sample[2] = i ? way / (float)i : sample[3];
     }
+}
+
+// What follows from the definition.
+static void prepare(WwParticles *particles, WwEmitterStyle *style, WwKeyArray keys) {
+    const ww_EmitterStyleDef *def = &style->def;
+    const float normal[3] = {def->groundNormal.x, def->groundNormal.y, def->groundNormal.z};
+    style->ordered = false;
+    style->noise = wwNoiseMake(def->noiseSeed, def->noiseScale);
+    wwNormalize3(normal, (const float[3]){0, 1, 0}, style->groundNormal);
+    wwBurstsCopy(def, keys, style);
+    bakeCurves(particles->shared, style, keys);
 }
 
 // Sorting needs a table of the style's own and room for the keys of the largest style that sorts.
@@ -87,9 +148,9 @@ static bool prepareSort(WwParticles *particles, WwEmitterStyle *style) {
     if (particles->sortCapacity < capacity) {
         float *depths = wwGrow(particles->depths, 0, sizeof(float) * capacity);
         if (depths) particles->depths = depths;
-        uint16_t *keys = wwGrow(particles->sortKeys, 0, 3 * sizeof(uint16_t) * capacity);
-        if (keys) particles->sortKeys = keys;
-        if (!depths || !keys) return false;
+        uint32_t *items = wwGrow(particles->sortItems, 0, 2 * sizeof(uint32_t) * capacity);
+        if (items) particles->sortItems = items;
+        if (!depths || !items) return false;
         particles->sortCapacity = capacity;
     }
     style->ordered = false;
@@ -99,10 +160,11 @@ static bool prepareSort(WwParticles *particles, WwEmitterStyle *style) {
 
 static bool createStorage(WwParticles *particles, WwEmitterStyle *style) {
     const uint32_t capacity = style->def.maxParticles;
+    style->layout = layoutOf(&style->def);
     style->curveRow = wwSharedTakeRows(particles->shared);
     style->owners = wwAlloc(sizeof(uint32_t) * capacity);
     return style->curveRow != WW_RING_FULL && style->owners &&
-           wwRingCreate(&particles->shared->tables, &style->ring, WW_PARTICLE_TEXELS, capacity) &&
+           wwRingCreate(&particles->shared->tables, &style->ring, style->layout.texels, capacity) &&
            (!style->def.sort || prepareSort(particles, style));
 }
 
@@ -120,35 +182,55 @@ uint32_t wwEmitterStyleCreate(
         return 0;
     }
     style->spanBegin = particles->now;
-    wwBurstsCopy(def, keys, style);
-    bakeCurves(particles->shared, style, keys);
+    prepare(particles, style, keys);
     return handle;
+}
+
+static ww_Status refuseFixed(const ww_EmitterStyleDef *from, const ww_EmitterStyleDef *to) {
+    if (from->maxParticles == to->maxParticles && from->maxEmitters == to->maxEmitters &&
+        from->space == to->space) {
+        return WW_OK;
+    }
+    return wwFail(WW_ERROR_INVALID_DEF, "emitter style: maxParticles, maxEmitters and space are "
+                                        "fixed when the style is created");
+}
+
+// Records of another size: what lives is gone.
+static bool layOutAnew(WwParticles *particles, WwEmitterStyle *style, uint32_t texels) {
+    WwTableList *tables = &particles->shared->tables;
+    WwRing ring;
+    if (!wwRingCreate(tables, &ring, texels, style->ring.capacity)) return false;
+    style->removed += wwRingLiving(&style->ring, particles->now);
+    // A table is listed by its address: the new ring moves into the place of the old one.
+    wwRingDestroy(tables, &style->ring);
+    wwRingMove(tables, &style->ring, &ring);
+    memset(style->bounds, 0, sizeof style->bounds);
+    return true;
 }
 
 ww_Status wwEmitterStyleSet(
     WwParticles *particles, uint32_t handle, const ww_EmitterStyleDef *def, WwKeyArray keys) {
     WwEmitterStyle *style = wwPoolGet(&particles->styles, handle);
     if (!style) return WW_ERROR_STALE_HANDLE;
-    const ww_Status status = check(def, keys);
+    ww_Status status = check(def, keys);
+    if (status == WW_OK) status = refuseFixed(&style->def, def);
     if (status != WW_OK) return status;
-    if (def->maxParticles != style->def.maxParticles ||
-        def->maxEmitters != style->def.maxEmitters) {
-        return wwFail(WW_ERROR_INVALID_DEF,
-            "emitter style: maxParticles and maxEmitters are fixed when the style is created");
-    }
     if (def->sort && !prepareSort(particles, style)) {
         return wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for sorting");
     }
     WwShapePoints points;
-    if (!wwShapeCopy(def, keys, &points)) {
-        return wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for shapePoints");
+    const WwParticleLayout layout = layoutOf(def);
+    const bool copied = wwShapeCopy(def, keys, &points);
+    const bool anew = layout.texels != style->layout.texels;
+    if (!copied || (anew && !layOutAnew(particles, style, layout.texels))) {
+        if (copied) wwShapeFree(&points);
+        return wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for its records");
     }
     wwShapeFree(&style->shapePoints);
     style->shapePoints = points;
-    wwBurstsCopy(def, keys, style);
+    style->layout = layout;
     style->def = *def;
-    style->ordered = false;
-    bakeCurves(particles->shared, style, keys);
+    prepare(particles, style, keys);
     return WW_OK;
 }
 
@@ -156,8 +238,10 @@ ww_Status wwEmitterStyleDestroy(WwParticles *particles, uint32_t handle) {
     WwEmitterStyle *style = wwPoolGet(&particles->styles, handle);
     if (!style) return WW_ERROR_STALE_HANDLE;
     for (uint32_t i = 0; i < particles->emitters.used; i++) {
-        const WwEmitter *emitter = wwPoolAt(&particles->emitters, i);
+        WwEmitter *emitter = wwPoolAt(&particles->emitters, i);
         if (emitter && emitter->style == handle) {
+            emitter->lastDeath = particles->now;
+            wwFrameReturn(particles, emitter);
             wwPoolRemove(&particles->emitters, wwPoolHandleAt(&particles->emitters, i));
         }
     }

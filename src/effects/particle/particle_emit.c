@@ -135,12 +135,7 @@ static void layOverTime(
 static void layOverDistance(WwParticles *particles, const WwSource *source, const Window *window) {
     WwEmitter *emitter = source->emitter;
     const WwStep *step = source->step;
-    double squares = 0.0;
-    for (int i = 0; i < 3; i++) {
-        const double way = (double)source->to.position[i] - (double)source->from.position[i];
-        squares += way * way;
-    }
-    const double rate = (double)source->style->def.rateOverDistance * sqrt(squares);
+    const double rate = (double)source->style->def.rateOverDistance * (double)source->way;
     if (rate == 0.0) return;
     const Beats beats = {.kind = WW_BIRTH_DISTANCE,
         .phase = emitter->distancePhase,
@@ -305,7 +300,10 @@ static void layCalled(WwParticles *particles, const WwBurst *burst, const WwStep
     }
     WwSource source = wwSourceOpen(particles, burst->emitter, emitter, step);
     if (burst->placed) {
-        memcpy(source.to.position, burst->position, sizeof burst->position);
+        ww_Transform at = {.rotation = {0, 0, 0, 1}};
+        memcpy(at.position, burst->position, sizeof at.position);
+        at = wwTransformRelative(&source.frame, &at);
+        memcpy(source.to.position, at.position, sizeof at.position);
         memset(source.velocity, 0, sizeof source.velocity);
     }
     source.tint = burst->tint;
@@ -380,6 +378,8 @@ static void turnSpans(WwEmitterStyle *style, float now) {
 
 void wwParticlesLay(WwParticles *particles, const WwStep *step) {
     particles->now = step->now;
+    particles->noiseTime += (double)step->dt;
+    wwFramesUpdate(particles, step);
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
         if (!style) continue;
@@ -413,6 +413,7 @@ void wwParticlesRebase(WwParticles *particles, float seconds) {
         WwEmitter *emitter = wwPoolAt(&particles->emitters, i);
         if (emitter) emitter->lastDeath -= seconds;
     }
+    for (uint32_t i = 0; i < particles->frameCapacity; i++) particles->frameFreeTimes[i] -= seconds;
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
         if (!style) continue;

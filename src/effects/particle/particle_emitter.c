@@ -33,6 +33,10 @@ uint32_t wwEmitterCreate(
     emitter->seed = seed;
     emitter->lastDeath = particles->now;
     begin(emitter);
+    if (!wwFrameTake(particles, style, emitter, handle)) {
+        wwPoolRemove(&particles->emitters, handle);
+        return 0;
+    }
     style->emitterCount++;
     return handle;
 }
@@ -48,6 +52,7 @@ ww_Status wwEmitterDestroy(WwParticles *particles, uint32_t handle) {
     if (!emitter) return WW_ERROR_STALE_HANDLE;
     WwEmitterStyle *style = wwPoolGet(&particles->styles, emitter->style);
     if (style) style->emitterCount--;
+    wwFrameReturn(particles, emitter);
     wwPoolRemove(&particles->emitters, handle);
     return WW_OK;
 }

@@ -7,14 +7,20 @@
 
 static const float noRotation[4] = {0, 0, 0, 1};
 
-static void normalizeRotation(float q[4]) {
-    const float length = sqrtf(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    if (length > 1e-12f) {
-        const float scale = 1.0f / length;
-        for (int i = 0; i < 4; i++) q[i] *= scale;
-    } else {
-        memcpy(q, noRotation, sizeof noRotation);
-    }
+// From the world into the space that the particles move in.
+static void enterSpace(WwSource *source, bool jumped) {
+    const WwStep *step = source->step;
+    source->frame = (ww_Transform){{0, 0, 0}, 1, {0, 0, 0, 1}};
+    if (source->emitter->frame == WW_RING_FULL) return;
+    const uint32_t slot = wwSpaceSlot(source->style, source->emitter, step);
+    if (slot == WW_NO_PARENT) return;
+    source->frame = step->transforms[slot];
+    wwRotationNormalize(source->frame.rotation);
+    const bool fresh = jumped || step->transformFresh[slot];
+    ww_Transform before = fresh ? source->frame : step->previousTransforms[slot];
+    wwRotationNormalize(before.rotation);
+    source->from = wwTransformRelative(&before, &source->from);
+    source->to = wwTransformRelative(&source->frame, &source->to);
 }
 
 WwSource wwSourceOpen(
@@ -25,9 +31,16 @@ WwSource wwSourceOpen(
     const uint32_t slot = wwPoolSlot(step->transformPool, emitter->transform);
     const bool jumped = emitter->jumped || step->transformFresh[slot];
     source.to = step->transforms[slot];
-    normalizeRotation(source.to.rotation);
+    wwRotationNormalize(source.to.rotation);
     source.from = jumped ? source.to : step->previousTransforms[slot];
-    normalizeRotation(source.from.rotation);
+    wwRotationNormalize(source.from.rotation);
+    float squares = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        const float way = source.to.position[i] - source.from.position[i];
+        squares += way * way;
+    }
+    source.way = sqrtf(squares);
+    enterSpace(&source, jumped);
     float dot = 0.0f;
     for (int i = 0; i < 4; i++) dot += source.from.rotation[i] * source.to.rotation[i];
     for (int i = 0; i < 4; i++) source.from.rotation[i] *= dot < 0.0f ? -1.0f : 1.0f;
@@ -55,7 +68,7 @@ static ww_Transform transformAt(const WwSource *source, float share) {
     for (int i = 0; i < 4; i++) {
         at.rotation[i] = wwLerp(source->from.rotation[i], source->to.rotation[i], share);
     }
-    normalizeRotation(at.rotation);
+    wwRotationNormalize(at.rotation);
     return at;
 }
 
@@ -78,6 +91,13 @@ bool wwBirthSurvives(const WwSource *source, const WwBirth *birth) {
     return birth->time + lifetime > source->step->now;
 }
 
+// What may be written of a particle.
+typedef struct Drawn {
+    WwParticleRecord record;
+    WwParticlePull pull;
+    WwParticleTouches touches;
+} Drawn;
+
 // The direction at birth, in the space of the source: of a cone shape its ray, otherwise within the
 // cone around the direction or the normal.
 static void aim(const WwSource *source, WwCap cap, const WwPlace *place, float out[3]) {
@@ -94,19 +114,41 @@ static void aim(const WwSource *source, WwCap cap, const WwPlace *place, float o
     for (int i = 0; i < 3; i++) out[i] = axis[i] * cap.z + (x[i] * cap.x + y[i] * cap.y);
 }
 
-static void drawParticle(const WwSource *source, const WwBirth *birth, WwParticleRecord *out) {
+// What pulls at a particle, where its style needs to know.
+static void drawPull(const WwSource *source, const ww_Transform *at, WwParticlePull *out) {
+    const ww_EmitterStyleDef *def = &source->style->def;
+    const float center[3] = {def->center.x, def->center.y, def->center.z};
+    const float orbitAxis[3] = {def->orbitAxis.x, def->orbitAxis.y, def->orbitAxis.z};
+    float way[3], axis[3];
+    wwRotate3(at->rotation, center, way);
+    wwNormalize3(orbitAxis, (const float[3]){0, 1, 0}, axis);
+    wwRotate3(at->rotation, axis, axis);
+    const float *wind = source->step->wind;
+    const float share = def->drag * def->windInfluence;
+    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
+    for (int i = 0; i < 3; i++) {
+        out->center[i] = at->position[i] + way[i] * at->scale;
+        out->acceleration[i] = gravity[i] + wind[i] * share;
+    }
+    out->axis = wwPackUnit(axis);
+    const uint32_t frame = source->emitter->frame;
+    out->frame = frame == WW_RING_FULL ? -1.0f : (float)frame;
+}
+
+static void drawParticle(const WwSource *source, const WwBirth *birth, Drawn *out) {
     const ww_EmitterStyleDef *def = &source->style->def;
     const ww_Transform at = transformAt(source, birth->share);
+    WwParticleRecord *record = &out->record;
     WwRandom random = streamOf(source, birth);
-    out->birth = birth->time;
-    out->lifetime = drawRange(def->lifetime, &random);
-    out->random = wwRandomUnit(&random);
-    out->size = drawRange(def->size, &random) * at.scale;
-    out->rotation = drawRange(def->rotation, &random);
-    out->spin = drawRange(def->spin, &random);
+    record->birth = birth->time;
+    record->lifetime = drawRange(def->lifetime, &random);
+    record->random = wwRandomUnit(&random);
+    record->size = drawRange(def->size, &random) * at.scale;
+    record->rotation = drawRange(def->rotation, &random);
+    record->spin = drawRange(def->spin, &random);
     const float brightness = drawRange(def->brightness, &random);
-    for (int i = 0; i < 3; i++) out->tint[i] = source->tint[i] * brightness;
-    out->tint[3] = source->tint[3];
+    for (int i = 0; i < 3; i++) record->tint[i] = source->tint[i] * brightness;
+    record->tint[3] = source->tint[3];
 
     const float speed = drawRange(def->speed, &random);
     const float radial = drawRange(def->radialSpeed, &random);
@@ -126,12 +168,17 @@ static void drawParticle(const WwSource *source, const WwBirth *birth, WwParticl
         wwRotate3(at.rotation, place.position, place.position);
     }
     for (int i = 0; i < 3; i++) {
-        out->position[i] = at.position[i] + place.position[i];
-        out->velocity[i] = velocity[i] + source->velocity[i];
+        record->position[i] = at.position[i] + place.position[i];
+        record->velocity[i] = velocity[i] + source->velocity[i];
     }
+    if (source->style->layout.pull) drawPull(source, &at, &out->pull);
 }
 
 // ---- laying
+
+static float length3(const float v[3]) {
+    return sqrtf(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+}
 
 static void growBounds(WwBirthBounds *bounds, const WwParticleRecord *particle) {
     const float *v = particle->velocity;
@@ -147,27 +194,62 @@ static void growBounds(WwBirthBounds *bounds, const WwParticleRecord *particle) 
     bounds->any = true;
 }
 
+static void growPull(
+    WwBirthBounds *bounds, const WwParticleRecord *particle, const WwParticlePull *pull) {
+    float way[3];
+    for (int i = 0; i < 3; i++) way[i] = particle->position[i] - pull->center[i];
+    bounds->fromCenter = wwMax(bounds->fromCenter, length3(way));
+    bounds->pull = wwMax(bounds->pull, length3(pull->acceleration));
+}
+
+// When it dies; solves where it meets the ground.
+static float deathOf(const WwSource *source, Drawn *drawn) {
+    const WwEmitterStyle *style = source->style;
+    const ww_EmitterStyleDef *def = &style->def;
+    const WwParticleRecord *record = &drawn->record;
+    if (style->layout.ground) {
+        const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
+        const float *force = style->layout.pull ? drawn->pull.acceleration : gravity;
+        wwParticleTouches(style, record, force, &drawn->touches);
+    }
+    const float touch = fabsf(drawn->touches.ages[0]);
+    const bool dies = def->ground == WW_GROUND_DIE && touch < record->lifetime;
+    return record->birth + (dies ? touch : record->lifetime);
+}
+
+static void writeRecord(WwEmitterStyle *style, uint32_t record, const Drawn *drawn) {
+    float *texels = wwRingRecord(&style->ring, record);
+    memcpy(texels, &drawn->record, sizeof drawn->record);
+    texels += sizeof drawn->record / sizeof(float);
+    if (style->layout.pull) {
+        memcpy(texels, &drawn->pull, sizeof drawn->pull);
+        texels += sizeof drawn->pull / sizeof(float);
+        growPull(&style->bounds[0], &drawn->record, &drawn->pull);
+    }
+    if (style->layout.ground) memcpy(texels, &drawn->touches, sizeof drawn->touches);
+    growBounds(&style->bounds[0], &drawn->record);
+}
+
 void wwParticleLay(WwParticles *particles, const WwSource *source, const WwBirth *birth) {
     WwEmitterStyle *style = source->style;
     ww_EmitterStats *stats = &source->emitter->stats;
-    WwParticleRecord particle;
-    drawParticle(source, birth, &particle);
+    Drawn drawn;
+    drawParticle(source, birth, &drawn);
     // A transform far out can overflow although it is finite itself.
-    if (!wwFinite3(particle.position) || !wwFinite3(particle.velocity)) {
+    if (!wwFinite3(drawn.record.position) || !wwFinite3(drawn.record.velocity)) {
         stats->rejected++;
         particles->rejected++;
         return;
     }
     const float now = source->step->now;
-    const float death = particle.birth + particle.lifetime;
+    const float death = deathOf(source, &drawn);
     const uint32_t record = death > now ? wwRingAppend(&style->ring, now, death) : WW_RING_FULL;
     if (record == WW_RING_FULL) {
         stats->expired++;
         return;
     }
-    memcpy(wwRingRecord(&style->ring, record), &particle, sizeof particle);
+    writeRecord(style, record, &drawn);
     style->owners[record] = source->handle;
-    growBounds(&style->bounds[0], &particle);
     style->living++;
     style->laid++;
     style->ordered = false;

@@ -11,10 +11,14 @@ typedef struct WwSource {
     uint32_t handle;
     WwEmitterStyle *style;
     const WwStep *step;
-    ww_Transform from, to; // at the beginning and the end of the step, rotations on one hemisphere
-    bool turns;            // the rotations differ
-    bool turned;           // the rotation is not none throughout
-    float velocity[3];     // inherited
+    // At the beginning and the end of the step, in the space that the particles move in; the
+    // rotations are on one hemisphere.
+    ww_Transform from, to;
+    bool turns;         // the rotations differ
+    bool turned;        // the rotation is not none throughout
+    float way;          // its length in the world, metres
+    ww_Transform frame; // now: the space of all of the above in the world
+    float velocity[3];  // inherited
     const float *tint;
     float axis[3], side[3], up[3]; // of the cone, in the space of the source
     float cosCone;

@@ -1,27 +1,8 @@
 // What shaders/particle.vert computes, on the CPU. Change both together.
 #include "effects/particle/particle.h"
 
-// A wave of period 1 between -1 and 1, made of parabolas: within 0.001 of a sine, the same on the
-// GPU, and a tenth of its cost where many particles are sorted.
-static float wave(float turns) {
-    const float t = turns - floorf(turns) - 0.5f;
-    const float y = t * (8.0f - 16.0f * fabsf(t));
-    return y * (0.775f + 0.225f * fabsf(y));
-}
-
-// Three waves whose frequencies and phases differ, so that no two particles sway together. They
-// grow from nothing over the first sway, so that births keep their place.
-void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, float sway[3]) {
-    const float turns = def->turbulenceFrequency * age;
-    const float ramp = wwMin(turns, 1.0f);
-    const float amplitude = def->turbulence * ramp * ramp * (3.0f - 2.0f * ramp);
-    sway[0] = amplitude * wave(turns + random);
-    sway[1] = amplitude * wave(turns * 0.79f + random * 57.0f);
-    sway[2] = amplitude * wave(turns * 1.17f + random * 131.0f);
-}
-
 // A texel of a curve row, filtered as the GPU does it.
-static void sampleRow(const WwTable *curves, uint32_t row, float position, float out[4]) {
+void wwCurveRow(const WwTable *curves, uint32_t row, float position, float out[4]) {
     const float x = wwClamp(position, 0.0f, 1.0f) * (float)(WW_CURVE_SAMPLES - 1);
     const uint32_t left = wwMinU((uint32_t)x, WW_CURVE_SAMPLES - 2);
     const float *a = wwTableFloats(curves, row * WW_CURVE_SAMPLES + left);
@@ -34,21 +15,25 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
     const ww_EmitterStyleDef *def = &style->def;
     const float age = now - particle->birth;
     if (!(age >= 0.0f && age < particle->lifetime)) return false;
-    float travel, fall, sway[3], color[4], curves[4];
-    wwParticleMotion(def->drag, age, &travel, &fall);
-    wwParticleSway(def, age, particle->random, sway);
-    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
-    for (int i = 0; i < 3; i++) {
-        const float v = particle->velocity[i];
-        state->position[i] = particle->position[i] + v * travel + gravity[i] * fall + sway[i];
-        state->velocity[i] = v * (1.0f - def->drag * travel) + gravity[i] * travel;
+    float color[4], curves[4];
+    if (def->ground == WW_GROUND_DIE &&
+        age >= fabsf(wwParticleTouchesOf(style, particle)->ages[0])) {
+        return false;
     }
+    wwParticlePath(particles, style, particle, age, state->position, state->velocity);
     state->age = age;
     state->lifetime = particle->lifetime;
-    sampleRow(&particles->shared->curves, style->curveRow, age / particle->lifetime, color);
-    sampleRow(&particles->shared->curves, style->curveRow + 1, age / particle->lifetime, curves);
+    wwCurveRow(&particles->shared->curves, style->curveRow, age / particle->lifetime, color);
+    wwCurveRow(&particles->shared->curves, style->curveRow + 1, age / particle->lifetime, curves);
     state->size = particle->size * curves[0];
-    state->rotation = particle->rotation + particle->spin * age;
+    const WwParticlePull *pull = style->layout.pull ? wwParticlePullOf(particle) : NULL;
+    if (pull && pull->frame >= 0.0f)
+        state->size *= wwFrameAt(particles, (uint32_t)pull->frame)->scale;
+    // What sticks turns no more.
+    const bool sticks = def->ground == WW_GROUND_STICK;
+    const float turned =
+        sticks ? wwMin(age, fabsf(wwParticleTouchesOf(style, particle)->ages[0])) : age;
+    state->rotation = particle->rotation + particle->spin * turned;
     const float tint[4] = {def->color.r, def->color.g, def->color.b, def->color.a * curves[1]};
     for (int i = 0; i < 4; i++) state->color[i] = color[i] * tint[i] * particle->tint[i];
     return true;

@@ -1,4 +1,4 @@
-// What one camera needs: which styles it sees at all, and the order of those that sort.
+// What one camera needs: which styles it sees at all, and their draws.
 #include "effects/particle/particle.h"
 
 #include <string.h>
@@ -18,28 +18,42 @@ static void joinBounds(WwBirthBounds *bounds, const WwBirthBounds *other) {
     bounds->speedSquared = wwMax(bounds->speedSquared, other->speedSquared);
     bounds->size = wwMax(bounds->size, other->size);
     bounds->lifetime = wwMax(bounds->lifetime, other->lifetime);
+    bounds->fromCenter = wwMax(bounds->fromCenter, other->fromCenter);
+    bounds->pull = wwMax(bounds->pull, other->pull);
 }
 
 static float length3(float x, float y, float z) {
     return sqrtf(x * x + y * y + z * z);
 }
 
-// The farthest way from the place of birth, sprite and sway included. Travel and fall grow with
-// age.
-static float reachOf(const WwEmitterStyle *style, const WwBirthBounds *bounds) {
+// How far a particle can be from its place of birth: `own` in the space it moves in, `world` in the
+// world whatever that space is. Travel and fall grow with age; a pull only shortens them.
+typedef struct Reach {
+    float own, world;
+} Reach;
+
+static Reach reachOf(const WwEmitterStyle *style, const WwBirthBounds *bounds) {
     const ww_EmitterStyleDef *def = &style->def;
-    float travel, fall;
-    wwParticleMotion(def->drag, bounds->lifetime, &travel, &fall);
+    // Along the ground less drag may be left than before it.
+    const float drag = style->layout.ground ? 0.0f : def->drag;
+    const WwMotion m = wwParticleMotion(drag, 0.0f, bounds->lifetime);
     const float gravity = length3(def->gravity.x, def->gravity.y, def->gravity.z);
+    const float force = wwMax(gravity, bounds->pull);
     const float speed = sqrtf(bounds->speedSquared);
-    const float path = speed * travel + gravity * fall;
-    const float sway = def->turbulence * 1.7320508f;
+    const float travel = style->layout.speedCurve ? bounds->lifetime * style->speedPeak : m.travel;
+    const float fastest = style->layout.speedCurve ? speed * style->speedPeak : speed;
+    const float sway = def->turbulence * 1.7320508f + def->noise * WW_NOISE_PEAK;
     const float sprite = bounds->size * style->sizePeak * 0.70710678f;
-    const float tail = def->stretch * (speed + gravity * travel);
-    return path + sway + sprite + tail;
+    const float turning = wwMax(fabsf(def->orbit.low), fabsf(def->orbit.high));
+    const float around = bounds->fromCenter + speed * travel;
+    // From one side of the center to the other.
+    const float own = speed * travel + 2.0f * bounds->fromCenter + (turning > 0.0f ? around : 0.0f);
+    const float tail = def->stretch * (fastest + force * m.travel + turning * around);
+    return (Reach){own + sprite + tail, force * m.fall + sway};
 }
 
-static bool isVisible(const WwEmitterStyle *style, const WwView *view) {
+static bool isVisible(
+    const WwParticles *particles, const WwEmitterStyle *style, const WwView *view) {
     WwBirthBounds bounds = style->bounds[0];
     joinBounds(&bounds, &style->bounds[1]);
     if (!bounds.any) return false;
@@ -48,77 +62,22 @@ static bool isVisible(const WwEmitterStyle *style, const WwView *view) {
         center[i] = 0.5f * (bounds.low[i] + bounds.high[i]);
         half[i] = 0.5f * (bounds.high[i] - bounds.low[i]);
     }
-    const float radius = length3(half[0], half[1], half[2]) + reachOf(style, &bounds);
-    return wwSphereVisible(view, center, radius);
-}
-
-// ---- sorting: by the depth along the camera's axis, in 65,536 steps between nearest and farthest
-
-static uint32_t next(const WwRing *ring, uint32_t record) {
-    return record + 1 == ring->capacity ? 0 : record + 1;
-}
-
-// Lists the living in the order of the ring, each with its view-space z (far is most negative).
-static uint32_t collectDepths(
-    WwEmitterStyle *style, const WwView *view, float *depths, uint16_t *records) {
-    const ww_EmitterStyleDef *def = &style->def;
-    const WwRing *ring = &style->ring;
-    const float axis[3] = {view->view[0][2], view->view[1][2], view->view[2][2]};
-    const float origin = view->view[3][2];
-    const float weight =
-        axis[0] * def->gravity.x + axis[1] * def->gravity.y + axis[2] * def->gravity.z;
-    const bool sways = def->turbulence > 0.0f;
-    uint32_t count = 0;
-    for (uint32_t i = 0, record = ring->first; i < ring->count; i++, record = next(ring, record)) {
-        if (ring->deathTimes[record] <= view->now) continue;
-        const WwParticleRecord *particle = (const void *)wwRingRecord(ring, record);
-        const float *p = particle->position;
-        const float *v = particle->velocity;
-        const float age = view->now - particle->birth;
-        float travel, fall;
-        wwParticleMotion(def->drag, age, &travel, &fall);
-        float depth = origin + axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2] +
-                      (axis[0] * v[0] + axis[1] * v[1] + axis[2] * v[2]) * travel + weight * fall;
-        if (sways) {
-            float sway[3];
-            wwParticleSway(def, age, particle->random, sway);
-            depth += axis[0] * sway[0] + axis[1] * sway[1] + axis[2] * sway[2];
-        }
-        depths[count] = depth;
-        records[count++] = (uint16_t)record;
+    const Reach reach = reachOf(style, &bounds);
+    const float radius = length3(half[0], half[1], half[2]) + reach.own;
+    if (style->def.space == WW_SPACE_WORLD) {
+        return wwSphereVisible(view, center, radius + reach.world);
     }
-    return count;
-}
-
-// Ascending keys are back to front. Particles behind the camera share the last key: only what lies
-// before it needs the resolution.
-static void keysFromDepths(const float *depths, uint16_t *keys, uint32_t count) {
-    float farthest = 0.0f, nearest = -WW_NEVER;
-    for (uint32_t i = 0; i < count; i++) {
-        const float depth = wwMin(depths[i], 0.0f);
-        farthest = wwMin(farthest, depth);
-        nearest = wwMax(nearest, depth);
+    // Spaces whose emitter is gone may still hold particles: all of them are looked at.
+    for (uint32_t i = 0; i < particles->frameCapacity; i++) {
+        const ww_Transform *frame = wwFrameAt(particles, i);
+        if (!particles->frameOwners[i] && particles->frameFreeTimes[i] <= view->now) continue;
+        float place[3] = {
+            center[0] * frame->scale, center[1] * frame->scale, center[2] * frame->scale};
+        wwRotate3(frame->rotation, place, place);
+        for (int axis = 0; axis < 3; axis++) place[axis] += frame->position[axis];
+        if (wwSphereVisible(view, place, radius * fabsf(frame->scale) + reach.world)) return true;
     }
-    const float range = nearest - farthest;
-    const float scale = range > 0.0f ? 65535.0f / range : 0.0f;
-    for (uint32_t i = 0; i < count; i++) {
-        const float key = (wwMin(depths[i], 0.0f) - farthest) * scale;
-        // What overflowed on its way is NaN here and sorts as the farthest.
-        keys[i] = key > 0.0f ? (uint16_t)wwMin(key, 65535.0f) : 0;
-    }
-}
-
-static void sortStyle(WwParticles *particles, WwEmitterStyle *style, const WwView *view) {
-    uint16_t *records = (void *)style->order.bytes;
-    uint16_t *keys = particles->sortKeys;
-    const uint32_t stride = particles->sortCapacity;
-    const uint32_t count = collectDepths(style, view, particles->depths, records);
-    keysFromDepths(particles->depths, keys, count);
-    const WwIndexSort sort = {keys, records, keys + stride, keys + 2 * stride};
-    wwIndexSort(&sort, count);
-    wwTableMark(&style->order, 0, count);
-    style->orderCount = count;
-    style->ordered = true;
+    return false;
 }
 
 // ---- drawing
@@ -130,7 +89,25 @@ static void set4(float out[4], float x, float y, float z, float w) {
     out[3] = w;
 }
 
-static void addDraw(WwParticles *particles, const WwEmitterStyle *style, WwDrawList *list) {
+// What shaders/particle.glsl wants to know.
+static void setPath(
+    const WwParticles *particles, const WwEmitterStyle *style, float now, float params[][4]) {
+    const ww_EmitterStyleDef *def = &style->def;
+    const float *n = style->groundNormal;
+    set4(params[1], def->gravity.x, def->gravity.y, def->gravity.z, def->drag);
+    set4(params[3], def->turbulence, def->turbulenceFrequency, def->stretch, def->nearFade);
+    set4(params[5], (float)style->curveRow, (float)particles->shared->curves.height,
+        (float)style->layout.texels, def->noise);
+    set4(params[6], def->attraction, def->orbit.low, def->orbit.high,
+        wwNoisePhase(particles, style, now));
+    set4(params[7], n[0], n[1], n[2], def->groundHeight);
+    set4(params[8], (float)def->ground, def->bounciness, def->friction, def->slideDrag);
+    set4(params[9], style->layout.pull ? 1.0f : 0.0f, style->layout.speedCurve ? 1.0f : 0.0f, 0, 0);
+    memcpy(params[12], style->noise.waves, sizeof style->noise.waves);
+}
+
+static void addDraw(
+    WwParticles *particles, const WwEmitterStyle *style, float now, WwDrawList *list) {
     const ww_EmitterStyleDef *def = &style->def;
     const WwRing *ring = &style->ring;
     const uint32_t quads = def->sort ? style->orderCount : ring->count;
@@ -142,22 +119,23 @@ static void addDraw(WwParticles *particles, const WwEmitterStyle *style, WwDrawL
     draw->tables[2] = def->sort ? &style->order : NULL;
     draw->quads = quads;
     draw->quadsPerInstance = (quads + batches - 1) / batches;
-    draw->paramCount = 6;
+    draw->tables[3] = particles->frames.bytes ? &particles->frames : NULL;
+    draw->paramCount = WW_DRAW_PARAMS;
     set4(draw->params[0], (float)draw->quadsPerInstance, (float)quads, (float)ring->first,
         (float)ring->capacity);
-    set4(draw->params[1], def->gravity.x, def->gravity.y, def->gravity.z, def->drag);
+    setPath(particles, style, now, draw->params);
     set4(draw->params[2], def->color.r, def->color.g, def->color.b, def->color.a);
-    set4(draw->params[3], def->turbulence, def->turbulenceFrequency, def->stretch, def->nearFade);
     set4(draw->params[4], (float)def->sprite, (float)def->blend, def->lighting,
         def->sort ? 1.0f : 0.0f);
-    set4(draw->params[5], (float)style->curveRow, (float)particles->shared->curves.height, 0, 0);
 }
 
 void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *list) {
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
-        if (!style || !style->ring.count || !isVisible(style, view)) continue;
-        if (style->def.sort && !(view->still && style->ordered)) sortStyle(particles, style, view);
-        addDraw(particles, style, list);
+        if (!style || !style->ring.count || !isVisible(particles, style, view)) continue;
+        if (style->def.sort && !(view->still && style->ordered)) {
+            wwParticlesSort(particles, style, view);
+        }
+        addDraw(particles, style, view->now, list);
     }
 }

@@ -1,5 +1,7 @@
 #version 300 es
 #include "common.glsl"
+#include "tree.glsl"
+#include "species.glsl"
 
 // One picture of a tree, unlit, as a camera at infinity sees it.
 layout(location = 0) in vec3 position;
@@ -8,12 +10,14 @@ layout(location = 2) in vec4 color;
 layout(location = 3) in vec4 wind4;
 layout(location = 4) in vec2 uv;
 
-// params[0]: right, half width; [1]: up, half height; [2]: toward the camera, sphere; [3]: centre
+// params[0]: right, half width; [1]: up, half height; [2]: toward the camera, sphere; [3]: centre;
+// [4]: variant
 
 out vec3 frameNormal; // right, up, toward the camera
+out vec3 framePlace;  // the same, metres
 out vec4 tint;        // linear albedo, visibility
-out vec4 surface;     // uv, 1 for leaves, roughness
-out float depth;      // 0..1, 1 nearest
+out vec4 surface;     // uv, kind, radius of wood
+out float tiles;      // of bark around the wood
 
 void main() {
     vec3 p = position - params[3].xyz;
@@ -22,8 +26,11 @@ void main() {
         dot(normal.xyz, params[0].xyz),
         dot(normal.xyz, params[1].xyz),
         dot(normal.xyz, params[2].xyz));
-    tint = vec4(toLinear(color.rgb), color.a);
+    int variant = int(params[4].x);
+    tint = vec4(seasonColor(toLinear(color.rgb), normal.w, wind4.a, variant), color.a);
     surface = vec4(uv, normal.w, wind4.a);
-    depth = 0.5 + 0.5 * seen.z / params[2].w;
-    gl_Position = vec4(seen.x / params[0].w, seen.y / params[1].w, 1.0 - 2.0 * depth, 1.0);
+    tiles = wind4.b * 255.0;
+    framePlace = seen;
+    gl_Position = vec4(seen.xy / vec2(params[0].w, params[1].w), -seen.z / params[2].w, 1.0);
+    if (isShed(normal.w, wind4.a, variant)) gl_Position = NOWHERE;
 }

@@ -21,6 +21,7 @@ layout(std140) uniform WorldBlock {
     vec4 groundColor;  // ambient from below, linear rgb
     vec4 wind;         // xy: unit direction in the xz plane; z: strength 0..1; w: gustiness 0..1
     vec4 fogColor;     // linear rgb; w: density per metre (0: no fog)
+    vec4 weather;      // season, snow, wetness 0..1; look of trees: 0 natural, 1 painterly, 2 toon
 };
 
 uniform vec4 params[16];

@@ -1,6 +1,7 @@
 #version 300 es
 #include "common.glsl"
 #include "tree.glsl"
+#include "light.glsl"
 #include "impostor.glsl"
 
 uniform sampler2D table2;        // variants, 4 texels each
@@ -79,8 +80,8 @@ Ray rayThroughCard(int variant) {
     ray.layer = float(variant);
     ray.level = lean.w;
     ray.relief = 1.0 - smoothstep(1.2, 1.7, ray.level);
-    ray.center = texelFetch(table2, texelAt(variant * 4), 0);
-    ray.size = texelFetch(table2, texelAt(variant * 4 + 1), 0);
+    ray.center = texelFetch(table2, texelAt(variant * VARIANT_TEXELS), 0);
+    ray.size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
     float y = card.y + ray.center.y;
     float h = clamp(y / ray.size.z, 0.0, 1.0);
     ray.from = camera - vec3(lean.x, 0.0, lean.y) * y * sin(lean.z * h * h);
@@ -112,8 +113,8 @@ void main() {
     if (opacity < 0.1) discard;
 
     vec3 albedo = blend.color / blend.alpha;
-    vec4 wood = texelFetch(table2, texelAt(variant * 4 + 2), 0);
-    vec4 leaf = texelFetch(table2, texelAt(variant * 4 + 3), 0);
+    vec4 wood = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 2), 0);
+    vec4 leaf = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 3), 0);
     vec3 apart = leaf.rgb - wood.rgb;
     float leafy = clamp(dot(albedo - wood.rgb, apart) / (dot(apart, apart) + 1e-6), 0.0, 1.0);
     mat2 yaw = mat2(turn.x, -turn.y, turn.y, turn.x);
@@ -121,7 +122,10 @@ void main() {
     normal.xz = yaw * normal.xz;
     vec3 toEye = -ray.along;
     toEye.xz = yaw * toEye.xz;
-    vec3 light = lightTree(albedo * treeTint(turn.z), normal, toEye, blend.visibility / blend.alpha,
-        leafy * leaf.w);
+    vec3 place = ray.from + ray.along * dot(ray.along, -ray.from);
+    place.xz = yaw * place.xz;
+    TreePoint point = TreePoint(albedo * treeTint(turn.z), normal, toEye, place + turn.z * 97.0,
+        blend.visibility / blend.alpha, leafy * leaf.w, 1.0 - leafy);
+    vec3 light = lightTree(point);
     pixel = vec4(encode(applyFog(light, band.z)), opacity);
 }

@@ -52,7 +52,7 @@ void main() {
     int record = batch / BATCH + quad;
     vec4 foot = texelFetch(table0, texelAt(record * 2), 0);
     vec4 look = texelFetch(table0, texelAt(record * 2 + 1), 0);
-    int variant = int(look.y) * 4;
+    int variant = int(look.y) * VARIANT_TEXELS;
     vec4 center = texelFetch(table2, texelAt(variant), 0);
     vec4 size = texelFetch(table2, texelAt(variant + 1), 0);
     float bend = texelFetch(table2, texelAt(variant + 2), 0).w;

@@ -1,22 +1,31 @@
 #version 300 es
 #include "common.glsl"
 #include "tree.glsl"
+#include "species.glsl"
+#include "light.glsl"
+#include "surface.glsl"
 
 centroid in vec3 place;
 centroid in vec3 worldNormal;
 centroid in vec4 tint;
 centroid in vec4 surface;
+centroid in float tiles;
 in vec3 band;
+
+// params[1]: z: variant
 
 out vec4 pixel;
 
 void main() {
     float threshold = ditherAt(gl_FragCoord.xy);
     if (threshold < band.x || threshold >= band.y || threshold >= band.z) discard;
-    bool leaf = surface.z > 0.5;
+    int variant = int(params[1].z);
     vec3 toEye = towardEye(place);
-    vec3 albedo = treeAlbedo(tint.rgb, surface.xy, fwidth(surface.x), surface.z, surface.w);
-    vec3 normal = facingNormal(normalize(worldNormal), toEye);
-    vec3 light = lightTree(albedo, normal, toEye, tint.a, leaf ? surface.w : 0.0);
+    vec3 albedo = tint.rgb;
+    vec3 normal = normalize(worldNormal);
+    shadeSurface(albedo, normal, place, toEye, surface, tiles, gl_FrontFacing, variant);
+    float wood = surface.z > 0.5 ? 0.0 : 1.0;
+    float translucency = (1.0 - wood) * lookAt(variant, 4).z;
+    vec3 light = lightTree(TreePoint(albedo, normal, toEye, place, tint.a, translucency, wood));
     pixel = composite(applyFog(light, distance(eye.xyz, place)), 1.0, 1.0);
 }

@@ -3,6 +3,7 @@
 #include "wind.glsl"
 #include "tree.glsl"
 #include "growth.glsl"
+#include "species.glsl"
 
 // One tree of a pool as a mesh. What it reads is written once (src/effects/forest/forest.h).
 layout(location = 0) in vec3 position;
@@ -14,26 +15,26 @@ layout(location = 5) in vec4 seat; // on the axis of its node, number of the nod
 
 uniform sampler2D table0;  // trees, 2 texels each
 uniform usampler2D table1; // records of the trees to draw
-uniform sampler2D table2;  // variants, 4 texels each
 
 // params[0]: first place in the list, edge to the finer and to the coarser level, fade
-// params[1]: largest distance, 1 for the coarsest mesh, w: ages that a second adds
+// params[1]: largest distance, 1 for the coarsest mesh, variant, ages that a second adds
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
 centroid out vec3 place;       // in the world
 centroid out vec3 worldNormal;
 centroid out vec4 tint;        // linear albedo, visibility
-centroid out vec4 surface;     // uv, 1 for leaves, translucency of leaves or roughness of wood
+centroid out vec4 surface;     // uv, kind, radius of wood
+centroid out float tiles;      // of bark around the wood
 out vec3 band;                 // shares of pixels: first, last, left by distance
 
 void main() {
     int record = int(texelFetch(table1, texelAt(int(params[0].x) + gl_InstanceID), 0).x);
     vec4 foot = texelFetch(table0, texelAt(record * 2), 0);
     vec4 look = texelFetch(table0, texelAt(record * 2 + 1), 0);
-    int variant = int(look.y) * 4;
-    vec4 size = texelFetch(table2, texelAt(variant + 1), 0);
-    float bend = texelFetch(table2, texelAt(variant + 2), 0).w;
+    int variant = int(params[1].z);
+    vec4 size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
+    float bend = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 2), 0).w;
 
     float height = size.z * foot.w;
     float pixels = treePixels(foot.xyz, height);
@@ -48,9 +49,13 @@ void main() {
     p.xz = turn * p.xz;
     vec3 n = normal.xyz;
     n.xz = turn * n.xz;
-    place = foot.xyz + windSway(p, foot.xz, look.z, height, bend, wind4.rgb, n);
+    vec3 weights = vec3(wind4.rg, normal.w > 0.5 ? wind4.b : 0.0);
+    place = foot.xyz + windSway(p, foot.xz, look.z, height, bend, weights, n);
     worldNormal = n;
-    tint = vec4(toLinear(color.rgb) * treeTint(look.z), color.a);
-    surface = vec4(uv, normal.w, wind4.a);
+    vec3 albedo = seasonColor(toLinear(color.rgb), normal.w, wind4.a, variant);
+    tint = vec4(albedo * treeTint(look.z), color.a);
+    surface = vec4(uv, normal.w, wind4.a * (normal.w > 0.5 ? 1.0 : sqrt(age)));
+    tiles = wind4.b * 255.0;
     gl_Position = viewProjection * vec4(place, 1.0);
+    if (isShed(normal.w, wind4.a, variant)) gl_Position = NOWHERE;
 }

@@ -7,16 +7,26 @@ float smoothWave(float x) {
     return t * t * (3.0 - 2.0 * t) * 2.0 - 1.0;
 }
 
-// How hard it blows on the tree whose foot is at p (xz): gusts wander over the land. 0..1.6.
-float windForce(vec2 p) {
-    float t = viewport.w;
+// Gust fronts that follow each other every `spread` metres, `rate` of them a second, each of its
+// own strength: 0..1 at p. A front arrives within a few seconds and dies down slowly. `aside`:
+// tangent of the angle to the wind.
+float gustFronts(vec2 p, float spread, float rate, float aside) {
     float along = dot(p, wind.xy);
     float across = dot(p, vec2(-wind.y, wind.x));
-    float bow = 0.3 * smoothWave(across / 140.0 + t * 0.011);
-    float front = smoothWave(along / 90.0 - t * 0.06 + bow);
-    float ripple = smoothWave(along / 37.0 + across / 61.0 - t * 0.131);
-    float pattern = 0.5 + 0.3 * front + 0.2 * ripple;
-    return wind.z * mix(1.0, 0.35 + 1.25 * pattern, wind.w);
+    float bow = 0.15 * smoothWave(across / (1.7 * spread));
+    float place = (along + aside * across) / spread + bow - viewport.w * rate;
+    float behind = fract(place); // 1: at the front, 0: where the next one arrives
+    float number = floor(place);
+    number -= 1000.0 * rate * floor(number / (1000.0 * rate) + 0.0001); // repeats as the time does
+    float strength = 0.35 + 0.65 * fract(number * 0.61803 + aside);
+    return strength * (1.0 - smoothstep(0.86, 1.0, behind)) * smoothstep(0.0, 0.8, behind);
+}
+
+// How hard it blows on the tree whose foot is at p (xz): gusts sweep over the land. 0..1.6.
+float windForce(vec2 p) {
+    float gusts = 0.6 * gustFronts(p, 170.0, 0.06, 0.25) + 0.4 * gustFronts(p, 90.0, 0.11, -0.4) +
+        0.25 * gustFronts(p, 41.0, 0.17, 0.7);
+    return wind.z * mix(1.0, 0.35 + gusts, wind.w);
 }
 
 // Radians by which the top of a tree leans along the wind; `bend` in a storm.
@@ -47,8 +57,9 @@ vec3 windSway(
     float push = smoothWave(t * 0.29 + phase);
     float lift = smoothWave(t * 0.473 + phase * 1.7);
     float branch = weights.x * force * height * 0.02 * min(h * 4.0, 1.0);
-    float flutter = smoothWave(t * 2.17 + phase * 5.0 + dot(p, vec3(0.31, 0.43, 0.37)));
-    float leaf = weights.z * (0.3 * min(wind.z * 4.0, 1.0) + force) * 0.035 * min(h * 4.0, 1.0);
+    float place = phase * 5.0 + dot(p, vec3(0.31, 0.43, 0.37));
+    float flutter = 0.6 * smoothWave(t * 2.17 + place) + 0.4 * smoothWave(t * 3.31 + place * 1.9);
+    float leaf = weights.z * (0.3 * min(wind.z * 4.0, 1.0) + force) * 0.07 * min(h * 4.0, 1.0);
     vec3 moved = windBend(p, windLean(force, random, bend), height);
     moved += branch * vec3(wind.x * push, 0.7 * lift, wind.y * push);
     return moved + leaf * flutter * normal;

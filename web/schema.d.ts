@@ -51,6 +51,14 @@ export interface WorldOptions {
     fogColor?: Color;
     /** Share of light lost a metre; 0: no fog. 0 to 10 1/m; default 0. */
     fogDensity?: number;
+    /** Time of the year of trees: 0 and 1 midwinter, 0.5 midsummer. 0 to 1; default 0.42. */
+    season?: number;
+    /** How much snow lies on what looks up. 0 to 1; default 0. */
+    snow?: number;
+    /** How wet everything is: darker, and wood glistens. 0 to 1; default 0. */
+    wetness?: number;
+    /** How trees are drawn; toon has an outline. Default 'natural'. */
+    treeLook?: 'natural' | 'painterly' | 'toon';
 }
 
 /** Options of a trail style. What is left out keeps its default. */
@@ -415,32 +423,72 @@ export interface TreeOptions {
     growthLag?: number;
     /** Share of its length at which a shoot bears its first leaves. 0 to 0.95; default 0.08. */
     leafThreshold?: number;
-    /** Oval leaves, or flat sprays of needles. Default 'oval'. */
-    leafShape?: 'oval' | 'needles';
-    /** Leaves or sprays on each of the finest shoots. 0 to 16; default 5. */
+    /** What each foliage part is: a rosette of three leaves, a flat spray of needles, one leaf, two crossed leaves, a star of leaves, a tuft of needles, a ball of leaves, a feathered frond, a fan, a blade of grass. Default 'sprig'. */
+    leafShape?: 'sprig' | 'spray' | 'single' | 'crossed' | 'star' | 'tuft' | 'ball' | 'frond' | 'fan' | 'blade';
+    /** Outline of a single leaf, cut into its geometry. Default 'lobed'. */
+    leafOutline?: 'oval' | 'lance' | 'round' | 'lobed' | 'palmate' | 'heart';
+    /** Foliage parts on each of the finest shoots. 0 to 400; default 5. */
     leaves?: number;
-    /** Length of a leaf or spray. 0.005 to 3 m; default 0.73. */
+    /** Share of a shoot that is bare of leaves. 0 to 0.99; default 0.12. */
+    leafStart?: number;
+    /** Length of a foliage part. 0.005 to 6 m; default 0.73. */
     leafSize?: number;
-    /** Width of a leaf as a share of its length. 0.02 to 2; default 0.58. */
+    /** Width of a leaf as a share of its length. 0.01 to 2; default 0.58. */
     leafWidth?: number;
     /** Angle of leaves from their shoot. 0 to 2.6 rad; default 0.9. */
     leafAngle?: number;
     /** How much leaves hang; below 0 they rise. -2 to 2; default 0.12. */
     leafDroop?: number;
+    /** Bend of a leaf or frond over its length; above 0 its tip sinks. -2 to 3 rad; default 0.12. */
+    leafCurl?: number;
     /** 0: each leaf is lit by itself; 1: the crown is lit as soft volumes. 0 to 1; default 0.7. */
     leafPuff?: number;
+    /** How much leaves flutter in the wind. 0 to 2; default 1. */
+    leafFlutter?: number;
     /** Colour of leaves. 0 to 1; default [0.08, 0.135, 0.022, 1]. */
     leafColor?: Color;
+    /** Colour of leaves before they fall. 0 to 1; default [0.36, 0.13, 0.02, 1]. */
+    autumnColor?: Color;
+    /** When in the year leaves come and fall; 0 to 1 is evergreen. 0 to 1; default [0.22, 0.86]. */
+    leafSeason?: number | readonly [number, number];
     /** How much leaves differ in brightness. 0 to 1; default 0.25. */
     leafColorVariation?: number;
     /** How much leaves differ towards yellow and blue. 0 to 1; default 0.3. */
     leafHueVariation?: number;
+    /** How much paler the under side of leaves is. 0 to 1; default 0.3. */
+    leafUnderside?: number;
     /** Share of the light from behind that shines through leaves. 0 to 1; default 0.7. */
     leafTranslucency?: number;
+    /** Share of the foliage parts that bear a blossom. 0 to 1; default 0. */
+    blossoms?: number;
+    /** Width of a blossom or of a bunch of them. 0.005 to 3 m; default 0.3. */
+    blossomSize?: number;
+    /** Colour of blossoms. 0 to 1; default [0.85, 0.5, 0.56, 1]. */
+    blossomColor?: Color;
+    /** When in the year blossoms open and fall. 0 to 1; default [0.22, 0.46]. */
+    blossomSeason?: number | readonly [number, number];
+    /** Share of the foliage parts that bear a fruit. 0 to 1; default 0. */
+    fruits?: number;
+    /** Width of a fruit. 0.005 to 1 m; default 0.12. */
+    fruitSize?: number;
+    /** Colour of fruit. 0 to 1; default [0.5, 0.035, 0.02, 1]. */
+    fruitColor?: Color;
+    /** When in the year fruit is ripe and falls. 0 to 1; default [0.36, 0.82]. */
+    fruitSeason?: number | readonly [number, number];
+    /** Pattern of the bark. Default 'furrowed'. */
+    bark?: 'furrowed' | 'plated' | 'lenticels' | 'ringed' | 'peeling' | 'smooth';
     /** Colour of wood. 0 to 1; default [0.12, 0.098, 0.075, 1]. */
     barkColor?: Color;
+    /** Colour of furrows, spots or what peels. 0 to 1; default [0.035, 0.028, 0.02, 1]. */
+    barkColor2?: Color;
+    /** Size of the pattern of the bark. 0.01 to 1 m; default 0.12. */
+    barkScale?: number;
     /** Depth of the bark's relief. 0 to 1; default 0.9. */
     barkRoughness?: number;
+    /** Radius from which wood wears the whole relief; thin wood is smooth. 0.005 to 1 m; default 0.12. */
+    barkRoughRadius?: number;
+    /** Lean of the top in a storm. 0 to 1 rad; default 0.16. */
+    windBend?: number;
 }
 
 /** Options of a forest. What is left out keeps its default. */

@@ -63,4 +63,8 @@ void wwWorldBlockFrom(WwWorldBlock *block, const ww_WorldDef *world, bool srgb) 
     block->wind[2] = world->windStrength;
     block->wind[3] = world->windGust;
     copyColor(block->fogColor, world->fogColor, world->fogDensity);
+    block->weather[0] = world->season;
+    block->weather[1] = world->snow;
+    block->weather[2] = world->wetness;
+    block->weather[3] = (float)world->treeLook;
 }

@@ -20,6 +20,7 @@ typedef struct WwWorldBlock {
     float groundColor[4];
     float wind[4];     // direction xz, strength, gust
     float fogColor[4]; // w: density
+    float weather[4];  // season, snow, wetness, look of trees
 } WwWorldBlock;
 
 // Fills `out` from a camera. False when a matrix is not finite or cannot be inverted.

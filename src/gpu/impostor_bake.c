@@ -57,8 +57,9 @@ static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
     return forest->atlas[COLOR] && forest->atlas[SURFACE];
 }
 
-static void drawTree(
-    WwForests *forests, WwGpu *gpu, const WwForestVariant *variant, const float direction[3]) {
+static void drawTree(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t index,
+    const float direction[3]) {
+    const WwForestVariant *variant = forest->variants[index];
     const int32_t size = (int32_t)forests->superSize;
     const WwPass pass = {{forests->super[COLOR], forests->super[SURFACE]}, 0, 0,
         forests->superDepth, 0, 0, size, size, true};
@@ -66,7 +67,8 @@ static void drawTree(
         .pipeline = WW_PIPELINE_BAKE_TREE,
         .mesh = &variant->meshes[0],
         .instances = 1,
-        .paramCount = 4,
+        .tables = {NULL, NULL, &forest->variantTable},
+        .paramCount = 5,
     };
     float extent[2];
     wwImpostorAxes(direction, draw.params[0], draw.params[1]);
@@ -76,6 +78,7 @@ static void drawTree(
     glm_vec3_copy((float *)direction, draw.params[2]);
     draw.params[2][3] = variant->sphere;
     glm_vec3_copy((float *)variant->center, draw.params[3]);
+    draw.params[4][0] = (float)index;
     gpu->ops->beginPass(gpu, &pass);
     gpu->ops->draw(gpu, &draw);
     gpu->ops->endPass(gpu);
@@ -116,7 +119,7 @@ static void bakePicture(WwForests *forests, const WwForest *forest, WwGpu *gpu, 
     const uint32_t row = forest->variants[variant]->pictures / frames;
     float direction[3];
     wwImpostorDirection(frames, column, row, direction);
-    drawTree(forests, gpu, forest->variants[variant], direction);
+    drawTree(forests, forest, gpu, variant, direction);
     resolve(forests, forest, gpu, variant, column, row);
 }
 

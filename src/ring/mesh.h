@@ -8,10 +8,11 @@
 // foot at the origin, Y up.
 typedef struct WwMeshVertex {
     float position[3];
-    int8_t normal[4]; // xyz unit normal * 127; w: 127 for leaves, 0 for wood
+    int8_t normal[4]; // xyz unit normal * 127; w: 0 wood, 127 leaf, 96 blossom, 80 fruit
     uint8_t color[4]; // rgb albedo, sRGB encoded; a: ambient visibility (255 = open to the sky)
-    uint8_t wind[4];  // r: branch sway weight, g: branch phase, b: leaf flutter weight,
-                      // a: translucency (leaves) or bark roughness (wood)
+    uint8_t wind[4];  // r: branch sway weight, g: branch phase; leaves: b: flutter weight, a: a
+                      // random number of the leaf; wood: b: tiles of bark around it,
+                      // a: its radius, square root of quarters of a metre
     float uv[2];      // wood: metres around and along the bark; leaves: -1..1 across, 0..1 along
     int16_t axis[3];  // of the node that it belongs to, where it sits: from the node's start, in
                       // lengths * 32767

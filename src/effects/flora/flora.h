@@ -23,6 +23,15 @@ const char *wwTreePresetName(uint32_t preset);
 // Overwrites the whole definition. `preset` is below wwTreePresetCount.
 void wwTreePreset(uint32_t preset, ww_TreeDef *def);
 
+// What the shaders know of a species. Texels:
+//   0  second colour of the bark, linear rgb; its pattern
+//   1  autumn colour, linear rgb; how much paler the under side of leaves is
+//   2  season of the leaves, season of the blossoms
+//   3  season of the fruit; 1 for veined leaves; radius of wood with the whole relief, metres
+//   4  size of the bark's pattern, metres; depth of its relief; translucency of leaves; 0
+#define WW_LOOK_TEXELS 5u
+void wwTreeLook(const ww_TreeDef *def, float look[WW_LOOK_TEXELS][4]);
+
 // Level 0 is the whole tree, about 15,000 triangles for the presets; level 1 has about 40 % of it,
 // level 2 at most 15 %.
 #define WW_TREE_LEVELS 3u

@@ -278,7 +278,7 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
     WwMeshVertex same = {.normal = {0, 0, 0, 127}};
     same.wind[0] = wwByte(leaf->sway);
     same.wind[1] = wwByte(leaf->phase);
-    same.wind[3] = wwByte(def->leafTranslucency);
+    same.wind[3] = wwByte(0.5f + 0.5f * leaf->hue);
     wwBuilderSeat(&same, leaf->node, leaf->axis);
     for (uint32_t k = 0; k < outline->pointCount; k++) {
         const OutlinePoint *point = &outline->points[k];
@@ -299,7 +299,7 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
             vertex->color[i] = wwByte(color[i] * point->light);
         }
         vertex->color[3] = wwByte(leaf->visibility * (0.7f + 0.3f * p[1]));
-        vertex->wind[2] = wwByte(wwMax(p[1], 0.0f));
+        vertex->wind[2] = wwByte(0.5f * def->leafFlutter * wwMax(p[1], 0.0f));
         vertex->uv[0] = point->uv[0];
         vertex->uv[1] = point->uv[1];
     }

@@ -40,7 +40,8 @@ static void fillVertex(
     vertex->color[3] = wwByte(open);
     vertex->wind[0] = wwByte(wwLerp(node->swayStart, node->swayTip, ring->t * ring->t));
     vertex->wind[1] = wwByte(node->phase);
-    vertex->wind[3] = wwByte(tube->def->barkRoughness);
+    vertex->wind[2] = (uint8_t)wwMin(wood->around / WW_BARK_TILE, 255.0f);
+    vertex->wind[3] = wwByte(sqrtf(wwNodeRadius(wood->skeleton, node, ring->t) * 0.25f));
     vertex->uv[1] = wood->alongBark + ring->t * node->length + ring->beyond;
     wwNodeAxis(wood->skeleton, node, ring->t, axis);
     wwBuilderSeat(vertex, (uint32_t)(node - wood->skeleton->nodes), axis);

@@ -16,7 +16,8 @@
 //   0  centre of the upright cylinder that holds the tree xyz, radius of the sphere around it
 //   1  radius and half height of the cylinder, height of the tree, 1 when its impostor is baked
 //   2  mean albedo of the wood, linear rgb; bend in a storm, radians
-//   3  mean albedo of the leaves, linear rgb; their mean translucency
+//   3  mean albedo of the leaves, linear rgb; their translucency
+//   4  look of the species, WW_LOOK_TEXELS (effects/flora/flora.h)
 #pragma once
 
 #include "effects/effect.h"
@@ -40,7 +41,7 @@ typedef struct ww_ScatterDef {
 #define WW_TREE_TEXELS 2u
 #define WW_TREE_FLOATS 8u
 #define WW_PLANT_FLOATS 7u // x, y, z, yaw, scale, variant, age: how trees are handed in
-#define WW_VARIANT_TEXELS 4u
+#define WW_VARIANT_TEXELS (4u + WW_LOOK_TEXELS)
 #define WW_BATCH_TREES 32u
 #define WW_IMPOSTOR_SAMPLES 4u // a side of a texel while baking
 #define WW_IMPOSTOR_RETAKES 3u
@@ -56,8 +57,9 @@ typedef struct WwForestVariant {
     float height;           // above the foot
     float bend;             // radians of the top in a storm
     float wood[3], leaf[3]; // mean albedo, linear
-    float translucency;     // mean of the leaves
-    uint32_t pictures;      // baked so far
+    float translucency;     // of the leaves
+    float look[WW_LOOK_TEXELS][4];
+    uint32_t pictures; // baked so far
     uint32_t retakes;
     bool ready;  // all pictures are there
     bool failed; // they came out empty every time: the variant stays a mesh

@@ -17,9 +17,6 @@
 #define WW_SCHEMA_FILE "effects/forest/scatter.def"
 #include "base/schema_table.h"
 
-// Radians by which the top of a tree leans in a storm.
-#define STORM_BEND 0.16f
-
 WwForests *wwForestsCreate(WwShared *shared, uint32_t maxForests) {
     WwForests *forests = wwAlloc(sizeof *forests);
     if (!forests) return NULL;
@@ -119,6 +116,7 @@ void wwForestWriteVariant(WwForest *forest, uint32_t index) {
     row[11] = variant->bend;
     memcpy(row + 12, variant->leaf, sizeof variant->leaf);
     row[15] = variant->translucency;
+    memcpy(row + 16, variant->look, sizeof variant->look);
     wwTableMark(&forest->variantTable, texel, texel + WW_VARIANT_TEXELS);
     forest->sight.valid = false;
 }
@@ -153,7 +151,9 @@ static WwForestVariant *buildVariant(WwForests *forests, const ww_TreeDef *tree,
         wwFail(WW_ERROR_OUT_OF_MEMORY, "forest: out of memory for a species");
         return NULL;
     }
-    variant->bend = STORM_BEND;
+    variant->bend = tree->windBend;
+    variant->translucency = tree->leafTranslucency;
+    wwTreeLook(tree, variant->look);
     wwImpostorMeasure(variant);
     return variant;
 }

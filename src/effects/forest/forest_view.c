@@ -283,6 +283,7 @@ static void drawMeshes(WwForest *forest, WwDrawList *list, uint32_t variant, uin
     draw->params[0][3] = forest->def.fade;
     draw->params[1][0] = forest->def.maxDistance;
     draw->params[1][1] = level + 1 == WW_TREE_LEVELS ? 1.0f : 0.0f;
+    draw->params[1][2] = (float)variant;
     draw->params[1][3] = wwForestGrowthRate(forest);
     draw->tables[3] = &forest->variants[variant]->growth;
     draw->paramCount = 2;

@@ -87,7 +87,7 @@ static float triangleArea(const WwMesh *mesh, const uint32_t *corners) {
 
 // Mean colours by area: an impostor tells leaf from wood by where its colour lies between the two.
 static void measureColors(WwForestVariant *variant, const WwMesh *mesh) {
-    float sums[2][4] = {{0}};
+    float sums[2][3] = {{0}};
     float areas[2] = {1e-9f, 1e-9f};
     float linear[256];
     for (int i = 0; i < 256; i++) linear[i] = toLinear((uint8_t)i);
@@ -96,14 +96,12 @@ static void measureColors(WwForestVariant *variant, const WwMesh *mesh) {
         const int leaf = vertex->normal[3] > 63;
         const float area = triangleArea(mesh, mesh->indices + i);
         for (int c = 0; c < 3; c++) sums[leaf][c] += area * linear[vertex->color[c]];
-        sums[leaf][3] += area * (float)vertex->wind[3] / 255.0f;
         areas[leaf] += area;
     }
     for (int c = 0; c < 3; c++) {
         variant->wood[c] = sums[0][c] / areas[0];
         variant->leaf[c] = sums[1][c] / areas[1];
     }
-    variant->translucency = sums[1][3] / areas[1];
 }
 
 void wwImpostorMeasure(WwForestVariant *variant) {

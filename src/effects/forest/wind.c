@@ -4,7 +4,7 @@
 #include "effects/forest/forest.h"
 
 #define BRANCH_SWAY 0.02f
-#define LEAF_FLUTTER 0.035f
+#define LEAF_FLUTTER 0.07f
 #define FORCE_LIMIT 1.6f
 
 static float fraction(float x) {
@@ -16,15 +16,30 @@ static float smoothWave(float x) {
     return t * t * (3.0f - 2.0f * t) * 2.0f - 1.0f;
 }
 
-float wwWindForce(const WwWind *wind, float x, float z) {
-    const float t = wind->time;
+static float smoothStep(float low, float high, float x) {
+    const float t = wwClamp((x - low) / (high - low), 0.0f, 1.0f);
+    return t * t * (3.0f - 2.0f * t);
+}
+
+static float gustFronts(
+    const WwWind *wind, float x, float z, float spread, float rate, float aside) {
     const float along = x * wind->direction[0] + z * wind->direction[1];
     const float across = z * wind->direction[0] - x * wind->direction[1];
-    const float front =
-        smoothWave(along / 90.0f - t * 0.06f + 0.3f * smoothWave(across / 140.0f + t * 0.011f));
-    const float ripple = smoothWave(along / 37.0f + across / 61.0f - t * 0.131f);
-    const float pattern = 0.5f + 0.3f * front + 0.2f * ripple;
-    return wind->strength * wwLerp(1.0f, 0.35f + 1.25f * pattern, wind->gust);
+    const float bow = 0.15f * smoothWave(across / (1.7f * spread));
+    const float place = (along + aside * across) / spread + bow - wind->time * rate;
+    const float behind = fraction(place);
+    const float round = 1000.0f * rate;
+    float number = floorf(place);
+    number -= round * floorf(number / round + 0.0001f);
+    const float strength = 0.35f + 0.65f * fraction(number * 0.61803f + aside);
+    return strength * (1.0f - smoothStep(0.86f, 1.0f, behind)) * smoothStep(0.0f, 0.8f, behind);
+}
+
+float wwWindForce(const WwWind *wind, float x, float z) {
+    const float gusts = 0.6f * gustFronts(wind, x, z, 170.0f, 0.06f, 0.25f) +
+                        0.4f * gustFronts(wind, x, z, 90.0f, 0.11f, -0.4f) +
+                        0.25f * gustFronts(wind, x, z, 41.0f, 0.17f, 0.7f);
+    return wind->strength * wwLerp(1.0f, 0.35f + gusts, wind->gust);
 }
 
 static float lean(const WwWind *wind, float force, float random, float bend) {
@@ -51,7 +66,9 @@ void wwWindSway(const WwWind *wind, const float foot[3], float random, float hei
     const float lift = smoothWave(t * 0.473f + phase * 1.7f);
     const float branch = weights.branch * force * height * BRANCH_SWAY * rooted;
     const float place = point[0] * 0.31f + point[1] * 0.43f + point[2] * 0.37f;
-    const float flutter = smoothWave(t * 2.17f + phase * 5.0f + place);
+    const float spot = phase * 5.0f + place;
+    const float flutter =
+        0.6f * smoothWave(t * 2.17f + spot) + 0.4f * smoothWave(t * 3.31f + spot * 1.9f);
     const float calm = 0.3f * wwMin(wind->strength * 4.0f, 1.0f);
     const float leaf = weights.leaf * (calm + force) * LEAF_FLUTTER * rooted;
     bendTrunk(wind, lean(wind, force, random, bend) * h * h, point);

@@ -1,5 +1,5 @@
-// willowisp: trails, particles and forests for browser games. The public C API, in the order of
-// use.
+// willowisp: trails, beams, particles and forests for browser games. The public C API, in the order
+// of use.
 //
 // Units are metres, seconds and radians; Y up, right-handed. Matrices are column-major (cglm,
 // WebGL). A call that can fail returns a status, a handle (`raw` is 0 on failure) or a pointer
@@ -9,6 +9,7 @@
 
 #include "base/schema.h"
 #include "base/status.h"
+#include "effects/beam/beam.h"
 #include "effects/effect.h"
 #include "effects/flora/trees.h"
 #include "effects/forest/forest.h"
@@ -192,6 +193,40 @@ WW_API uint32_t ww_readTrailPoints(ww_Kit *kit, ww_TrailId trail, float *floats,
 // Writes all of them back. The newest point stays where its source is. What changed is uploaded.
 WW_API ww_Status ww_writeTrailPoints(
     ww_Kit *kit, ww_TrailId trail, const float *floats, uint32_t count);
+
+// ---- beams: lasers, tethers and lightning between two points
+
+typedef struct ww_BeamStyleId {
+    uint32_t raw;
+} ww_BeamStyleId;
+typedef struct ww_BeamId {
+    uint32_t raw;
+} ww_BeamId;
+
+// struct ww_BeamStyleDef, ww_BeamDef, ww_BeamStats: effects/beam/beam.h, their fields:
+// effects/beam/beam.def and beam_single.def
+WW_API ww_BeamStyleDef ww_defaultBeamStyleDef(void);
+WW_API ww_BeamStyleId ww_createBeamStyle(
+    ww_Kit *kit, const ww_BeamStyleDef *def, const float *keys, uint32_t keyCount);
+WW_API ww_Status ww_setBeamStyle(ww_Kit *kit, ww_BeamStyleId style, const ww_BeamStyleDef *def,
+    const float *keys, uint32_t keyCount);
+// Also destroys its beams.
+WW_API ww_Status ww_destroyBeamStyle(ww_Kit *kit, ww_BeamStyleId style);
+WW_API const ww_BeamStats *ww_beamStats(ww_Kit *kit, ww_BeamStyleId style);
+
+WW_API ww_BeamDef ww_defaultBeamDef(void);
+// An end with a transform follows it, and the beam is released when that is destroyed; an end
+// without one (raw 0) stands at the point of the definition. A beam that the overflow policy
+// refused has a handle that is dead from the start.
+WW_API ww_BeamId ww_createBeam(ww_Kit *kit, ww_BeamStyleId style, const ww_BeamDef *def,
+    ww_TransformId from, ww_TransformId to);
+// Moves and dresses it anew; its lifetime and seed stay.
+WW_API ww_Status ww_setBeam(
+    ww_Kit *kit, ww_BeamId beam, const ww_BeamDef *def, ww_TransformId from, ww_TransformId to);
+// It fades over the style's fadeOut and is gone.
+WW_API ww_Status ww_releaseBeam(ww_Kit *kit, ww_BeamId beam);
+// 0 once it has ended, for whatever reason.
+WW_API uint32_t ww_isBeamAlive(ww_Kit *kit, ww_BeamId beam);
 
 // ---- particles: instanced billboards
 

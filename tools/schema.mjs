@@ -10,6 +10,8 @@ export const definitions = [
     { key: 'kit', file: 'src/frame/kit.def', options: 'KitOptions' },
     { key: 'world', file: 'src/frame/world.def', options: 'WorldOptions' },
     { key: 'trailStyle', file: 'src/effects/trail/trail.def', options: 'TrailStyleOptions' },
+    { key: 'beamStyle', file: 'src/effects/beam/beam.def', options: 'BeamStyleOptions' },
+    { key: 'beam', file: 'src/effects/beam/beam_single.def', options: 'BeamOptions' },
     { key: 'emitterStyle', file: 'src/effects/particle/particle.def',
         options: 'EmitterStyleOptions' },
     { key: 'tree', file: 'src/effects/flora/tree.def', options: 'TreeOptions' },

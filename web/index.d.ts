@@ -1,8 +1,9 @@
-// willowisp: trails, particles and forests for browser games.
+// willowisp: trails, beams, particles and forests for browser games.
 //
 // Units are metres, seconds and radians; Y up, right-handed. What is wrong in a call throws a
 // WillowispError and changes nothing.
 import type {
+    BeamStyleOptions,
     EmitterStyleOptions,
     ForestOptions,
     KitOptions,
@@ -16,6 +17,7 @@ import type {
 } from './schema.js';
 
 export type {
+    BeamStyleOptions,
     EmitterStyleOptions,
     Field,
     ForestOptions,
@@ -183,6 +185,10 @@ export class Kit {
         styleOrOptions?: TrailStyle | TrailStyleOptions,
         options?: { transform?: Transform },
     ): Trail;
+    /** A look that many beams share: one pool, one draw call. */
+    createBeamStyle(options?: BeamStyleOptions): BeamStyle;
+    /** A beam between two points or transforms. When the style is full its `overflow` decides. */
+    createBeam(style: BeamStyle, options: BeamOptions): Beam;
     /** A look that many emitters share: one pool, one draw call. */
     createEmitterStyle(options?: PresetEmitterStyleOptions): EmitterStyle;
     /** An emitter of a style, or of a style of its own. The same seed gives the same particles. */
@@ -363,6 +369,63 @@ export class Trail {
     ): () => void;
     /** Ends the trail; what is laid fades on, and then a style that was made for it alone goes. */
     destroy(): void;
+}
+
+export class BeamStyle {
+    private constructor();
+    /** Changes the named options and with them all beams of the style. */
+    set(options: BeamStyleOptions): void;
+    toJSON(): BeamStyleOptions;
+    /** What became of the beams it was asked for. */
+    readonly stats: BeamStats;
+    /** Destroys the style and all its beams. */
+    destroy(): void;
+}
+
+/** `requested` is the sum of the others. */
+export interface BeamStats {
+    readonly requested: number;
+    /** Those that fade included. */
+    readonly alive: number;
+    /** Gone at the end of their lifetime. */
+    readonly expired: number;
+    /** Gone after a release. */
+    readonly released: number;
+    /** Gone to make room for newer ones (`overflow: 'replaceOldest'`). */
+    readonly replaced: number;
+    /** Never drawn for want of room (`overflow: 'dropNewest'`). */
+    readonly dropped: number;
+}
+
+export interface BeamChanges {
+    /** A point in metres, or a transform that is followed; when that goes the beam is released. */
+    from?: Vec3 | Transform;
+    to?: Vec3 | Transform;
+    /** A factor of the style's colour. Default white. */
+    color?: Color;
+    /** A factor of the style's width, or one for each end, 0 to 1000. Default 1. */
+    width?: number | readonly [from: number, to: number];
+}
+
+export interface BeamOptions extends BeamChanges {
+    from: Vec3 | Transform;
+    to: Vec3 | Transform;
+    /** Seconds until it is gone by itself, 0 to 3600; default 0: not before it is released. */
+    lifetime?: number;
+    /** Of the lightning, 0 to 16,777,215; default 0: one of its own, by the order of creation. */
+    seed?: number;
+}
+
+/** A line of light between two places. */
+export class Beam {
+    private constructor();
+    readonly style: BeamStyle;
+    /** False once it has ended: released and faded, expired, replaced, or refused. */
+    readonly alive: boolean;
+    /** Changes its ends, colour or width. Throws when it has ended. */
+    set(options: BeamChanges): void;
+    /** Lets it fade over the style's `fadeOut`. Nothing happens when it has ended already. */
+    release(): void;
 }
 
 /** Options of an emitter style over those of a preset. */

@@ -10,6 +10,7 @@ export {
     StaleHandleError,
     WillowispError,
 } from './errors.js';
+export { Beam, BeamStyle } from './beam.js';
 export { Emitter, EmitterStyle } from './emitter.js';
 export { Forest } from './forest.js';
 export { Kit } from './kit.js';

@@ -1,5 +1,6 @@
 // The kit: owns one instance of the core and one WebGL2 context (its own, or the host's).
 
+import { Beam, BeamStyle } from './beam.js';
 import { Emitter, EmitterStyle } from './emitter.js';
 import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
 import { Events } from './events.js';
@@ -183,6 +184,15 @@ export class Kit {
 
     createTrail(styleOrOptions, options) {
         return new Trail(this, styleOrOptions, options);
+    }
+
+    createBeamStyle(options) {
+        return new BeamStyle(this, options);
+    }
+
+    /** A beam between two points or transforms: `{ from, to, lifetime, color, width, seed }`. */
+    createBeam(style, options = {}) {
+        return new Beam(this, style, options);
     }
 
     createEmitterStyle(options) {

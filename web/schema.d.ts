@@ -9,6 +9,10 @@ export interface KitOptions {
     maxTrailStyles?: number;
     /** Trails alive at a time, over all styles. 1 to 65535 trails; default 4096. */
     maxTrails?: number;
+    /** Beam styles alive at a time. 1 to 128 styles; default 16. */
+    maxBeamStyles?: number;
+    /** Beams alive at a time, over all styles. 1 to 65535 beams; default 4096. */
+    maxBeams?: number;
     /** Emitter styles alive at a time. 1 to 128 styles; default 32. */
     maxEmitterStyles?: number;
     /** Emitters alive at a time, over all styles. 1 to 65535 emitters; default 1024. */
@@ -167,6 +171,82 @@ export interface TrailStyleOptions {
     turbulenceFrequency?: number;
     /** And in time. 0 to 1000 1/s; default 0.5. */
     turbulenceSpeed?: number;
+}
+
+/** Options of a beam style. What is left out keeps its default. */
+export interface BeamStyleOptions {
+    /** Width of the beam, edge to edge. 0 to 1000 m; default 0.1. */
+    width?: number;
+    /** Factor of the width; 0 at `from`, 1 at `to`. 0 to 1000; default 1 everywhere. */
+    widthOverLength?: Curve;
+    /** Factor of the width over life. 0 to 1000; default 1 everywhere. */
+    widthOverLife?: Curve;
+    /** Tint of all beams, linear; above 1 glows. 0 to 1000; default [1, 1, 1, 1]. */
+    color?: Color;
+    /** Colour and alpha; 0 at `from`, 1 at `to`. 0 to 1000; default white. */
+    colorOverLength?: Gradient;
+    /** Colour and alpha over life. 0 to 1000; default white. */
+    colorOverLife?: Gradient;
+    /** Factor of alpha over life. 0 to 1; default 1 everywhere. */
+    alphaOverLife?: Curve;
+    /** What falls to nothing over life, on top of the curves. Default 'alpha'. */
+    fadeMode?: 'none' | 'alpha' | 'width' | 'both';
+    /** How long a released beam takes to fade; 0: it is gone at once. 0 to 3600 s; default 0.1. */
+    fadeOut?: number;
+    /** Alpha covers, additive only adds light, premultiplied covers by its alpha and adds its colour. Default 'additive'. */
+    blend?: 'alpha' | 'additive' | 'premultiplied';
+    /** Share of the half width over which the edge fades; 0: crisp. 0 to 1; default 1. */
+    softness?: number;
+    /** Share of the half width that glows in coreColor; 0: no core. 0 to 1; default 0.3. */
+    core?: number;
+    /** Colour of the core, linear; alpha is how far it replaces the beam's own. 0 to 1000; default [1, 1, 1, 1]. */
+    coreColor?: Color;
+    /** Multiplies colour and alpha; u runs from `from` to `to`, v across. Default none. */
+    texture?: Texture | null;
+    /** Once over the beam, or once every tileLength metres. Default 'stretch'. */
+    textureMode?: 'stretch' | 'tile';
+    /** Length of the texture in mode tile. 0.001 to 100000 m; default 1. */
+    tileLength?: number;
+    /** Lengths of the texture that it moves a second toward `to`. -1000 to 1000 1/s; default 0. */
+    scroll?: number;
+    /** How a beam ends: at the point, or in a half disc around it. Default 'round'. */
+    caps?: 'flat' | 'round';
+    /** Straight pieces of a beam that is bent or whose width follows a curve. 1 to 64; default 16. */
+    segments?: number;
+    /** How far the middle of a beam is thrown aside, as a share of its length; halves, quarters and so on by half as much each. 0 to 10; default 0. */
+    jitter?: number;
+    /** New paths a second; 0: one path for ever. 0 to 1000 1/s; default 20. */
+    jitterRate?: number;
+    /** Share of the time between two paths in which one moves over into the next; 0: it jumps. 0 to 1; default 0. */
+    jitterBlend?: number;
+    /** How much darker a path may be than the brightest. 0 to 1; default 0. */
+    flicker?: number;
+    /** Side arms of a beam that is bent. 0 to 8; default 0. */
+    branches?: number;
+    /** Length of the longest arm, as a share of the beam's. 0 to 1; default 0.4. */
+    branchLength?: number;
+    /** Beams of the style at a time: 64 bytes each, in the heap and on the GPU. 1 to 4096 beams; default 256. */
+    maxBeams?: number;
+    /** What gives way when maxBeams are alive. Default 'dropNewest'. */
+    overflow?: 'dropNewest' | 'replaceOldest';
+}
+
+/** Options of a beam. What is left out keeps its default. */
+export interface BeamOptions {
+    /** Where the beam begins. -1000000000000000000 to 1000000000000000000 m; default [0, 0, 0]. */
+    from?: Vec3;
+    /** Where the beam ends. -1000000000000000000 to 1000000000000000000 m; default [0, 0, 0]. */
+    to?: Vec3;
+    /** When it is gone by itself; 0: not before it is released. 0 to 3600 s; default 0. */
+    lifetime?: number;
+    /** A factor of the style's colour, linear. 0 to 1000; default [1, 1, 1, 1]. */
+    color?: Color;
+    /** A factor of the style's width at `from`. 0 to 1000; default 1. */
+    fromWidth?: number;
+    /** A factor of the style's width at `to`. 0 to 1000; default 1. */
+    toWidth?: number;
+    /** Of the lightning; 0: one of its own, by the order of creation. 0 to 16777215; default 0. */
+    seed?: number;
 }
 
 /** Options of an emitter style. What is left out keeps its default. */
@@ -575,6 +655,8 @@ export interface Stats {
     readonly trailExpired: number;
     /** Points that fast motion would have needed beyond maxPointsPerUpdate, since creation. */
     readonly trailSkipped: number;
+    /** Beams alive, those that fade included. */
+    readonly beams: number;
     /** Emitters alive. */
     readonly emitters: number;
     /** Particles alive. */
@@ -618,4 +700,4 @@ export interface Schema {
     readonly fields: Readonly<Record<string, Field>>;
 }
 
-export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'emitterStyle' | 'tree' | 'forest' | 'scatter', Schema>>;
+export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'beamStyle' | 'beam' | 'emitterStyle' | 'tree' | 'forest' | 'scatter', Schema>>;

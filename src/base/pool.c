@@ -8,7 +8,7 @@
 #define FEWEST_SLOT_BITS 8u
 
 static const char *const tagNames[WW_TAG_COUNT] = {"nothing", "transform", "trail style", "trail",
-    "emitter style", "emitter", "forest", "texture", "tree"};
+    "emitter style", "emitter", "forest", "texture", "tree", "beam style", "beam"};
 
 bool wwPoolCreate(WwPool *pool, WwTag tag, uint32_t itemBytes, uint32_t capacity) {
     memset(pool, 0, sizeof *pool);

@@ -17,6 +17,8 @@ typedef enum WwTag {
     WW_TAG_FOREST,
     WW_TAG_TEXTURE,
     WW_TAG_TREE,
+    WW_TAG_BEAM_STYLE,
+    WW_TAG_BEAM,
     WW_TAG_COUNT,
 } WwTag;
 

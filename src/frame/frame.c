@@ -11,6 +11,7 @@ static void rebase(ww_Kit *kit) {
     if (seconds == 0.0f) return;
     wwTrailsRebase(kit->trails, seconds);
     wwForestsRebase(kit->forests, seconds);
+    wwBeamsRebase(kit->beams, seconds);
     wwParticlesRebase(kit->particles, seconds);
 }
 
@@ -44,6 +45,7 @@ void wwFrameUpdate(ww_Kit *kit, double dt) {
     };
     windOf(&kit->world, step.wind);
     wwTrailsLay(kit->trails, &step);
+    wwBeamsLay(kit->beams, &step);
     wwParticlesLay(kit->particles, &step);
     wwTreesLay(kit->trees, &step);
     wwForestsLay(kit->forests, &step);
@@ -68,6 +70,7 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
     kit->draws.once = 0;
     wwForestsView(kit->forests, view, &kit->draws);
     wwTrailsView(kit->trails, view, &kit->draws);
+    wwBeamsView(kit->beams, view, &kit->draws);
     wwParticlesView(kit->particles, view, &kit->draws);
 }
 

@@ -35,16 +35,18 @@ static WwGpu *createGpu(bool headless) {
 
 static bool createParts(ww_Kit *kit) {
     const ww_KitDef *def = &kit->def;
-    const uint32_t styles = def->maxTrailStyles + def->maxEmitterStyles;
+    const uint32_t styles = def->maxTrailStyles + def->maxBeamStyles + def->maxEmitterStyles;
     wwFail(WW_ERROR_OUT_OF_MEMORY, "out of memory while creating the kit");
     if (!createShared(&kit->shared, def, styles)) return false;
     if (!wwTransformsCreate(&kit->transforms, def->maxTransforms)) return false;
     if (!wwDrawListCreate(&kit->draws, MAX_DRAWS)) return false;
     kit->trails = wwTrailsCreate(&kit->shared, def->maxTrailStyles, def->maxTrails);
+    kit->beams = wwBeamsCreate(&kit->shared, def->maxBeamStyles, def->maxBeams);
     kit->particles = wwParticlesCreate(&kit->shared, def->maxEmitterStyles, def->maxEmitters);
     kit->trees = wwTreesCreate(&kit->shared, def->maxTrees);
     kit->forests = wwForestsCreate(&kit->shared, def->maxForests);
-    if (!kit->trails || !kit->particles || !kit->trees || !kit->forests) return false;
+    if (!kit->trails || !kit->beams || !kit->particles || !kit->trees || !kit->forests)
+        return false;
     kit->gpu = createGpu(def->headless);
     return kit->gpu && kit->gpu->ops->open(kit->gpu);
 }
@@ -69,6 +71,7 @@ void ww_destroyKit(ww_Kit *kit) {
     if (kit->forests) wwForestsDestroy(kit->forests);
     if (kit->trees) wwTreesDestroy(kit->trees);
     if (kit->particles) wwParticlesDestroy(kit->particles);
+    if (kit->beams) wwBeamsDestroy(kit->beams);
     if (kit->trails) wwTrailsDestroy(kit->trails);
     wwTableDestroy(&kit->shared.tables, &kit->shared.curves);
     wwOrphansDestroy(&kit->shared.tables.orphans);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "effects/flora/trees.h"
+#include "effects/beam/beam.h"
 #include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"
@@ -17,6 +18,7 @@ struct ww_Kit {
     WwTransforms transforms;
     WwShared shared;
     WwTrails *trails;
+    WwBeams *beams;
     WwParticles *particles;
     WwTrees *trees;
     WwForests *forests;

@@ -19,6 +19,7 @@ static void countGpu(ww_Stats *stats, const WwGpu *gpu) {
 void wwStatsUpdate(ww_Kit *kit) {
     ww_Stats *stats = &kit->stats;
     const WwFamilyCounts trails = wwTrailsCounts(kit->trails);
+    const WwFamilyCounts beams = wwBeamsCounts(kit->beams);
     const WwFamilyCounts particles = wwParticlesCounts(kit->particles);
     const WwForestCounts forests = wwForestsCounts(kit->forests);
     stats->trails = trails.live;
@@ -27,6 +28,7 @@ void wwStatsUpdate(ww_Kit *kit) {
     stats->trailOverwritten = kit->trails->overwritten;
     stats->trailExpired = trails.expired;
     stats->trailSkipped = kit->trails->skipped;
+    stats->beams = beams.live;
     stats->emitters = particles.records;
     stats->particles = particles.live;
     stats->trees = forests.trees;
@@ -36,6 +38,7 @@ void wwStatsUpdate(ww_Kit *kit) {
     stats->rejected = kit->transforms.rejected;
     stats->expired = 0;
     addCounts(stats, &trails);
+    addCounts(stats, &beams);
     addCounts(stats, &particles);
     stats->eventsDropped = kit->shared.events.dropped;
     countGpu(stats, kit->gpu);

@@ -2,6 +2,7 @@
 // is finite, within its range, and bakes into finite curves.
 #include "base/curve.h"
 #include "base/maths.h"
+#include "effects/beam/beam.h"
 #include "effects/flora/flora.h"
 #include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
@@ -16,7 +17,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 #define REQUIRE(condition) ((condition) ? (void)0 : abort())
 
 static const WwSchema *const schemas[] = {&wwKitSchema, &wwWorldSchema, &wwTrailStyleSchema,
-    &wwEmitterStyleSchema, &wwTreeSchema, &wwForestSchema, &wwScatterSchema};
+    &wwBeamStyleSchema, &wwBeamSchema, &wwEmitterStyleSchema, &wwTreeSchema, &wwForestSchema,
+    &wwScatterSchema};
 
 static uint32_t takeBits(const uint8_t **data, size_t *size, uint32_t bytes) {
     uint32_t bits = 0;

@@ -35,6 +35,7 @@ const layers = {
     'src/ring': ['src/base', 'src/ring'],
     'src/effects': ['src/base', 'src/ring', 'src/effects'],
     'src/effects/trail': ['src/base', 'src/ring', 'src/effects', 'src/effects/trail'],
+    'src/effects/beam': ['src/base', 'src/ring', 'src/effects', 'src/effects/beam'],
     'src/effects/particle': ['src/base', 'src/ring', 'src/effects', 'src/effects/particle'],
     'src/effects/flora': ['src/base', 'src/ring', 'src/effects', 'src/effects/flora'],
     'src/effects/forest': ['src/base', 'src/ring', 'src/effects', 'src/effects/flora',
@@ -42,9 +43,11 @@ const layers = {
     'src/gpu': ['src/base', 'src/ring', 'src/gpu', 'generated'],
     'src/gpu/impostor_bake': ['src/base', 'src/ring', 'src/gpu', 'src/effects/forest'],
     'src/frame': ['src', 'src/base', 'src/ring', 'src/effects', 'src/effects/trail',
-        'src/effects/particle', 'src/effects/flora', 'src/effects/forest', 'src/gpu', 'src/frame'],
+        'src/effects/beam', 'src/effects/particle', 'src/effects/flora', 'src/effects/forest',
+        'src/gpu', 'src/frame'],
     'src/api': ['src', 'src/base', 'src/ring', 'src/effects', 'src/effects/trail',
-        'src/effects/particle', 'src/effects/flora', 'src/effects/forest', 'src/frame', 'src/api'],
+        'src/effects/beam', 'src/effects/particle', 'src/effects/flora', 'src/effects/forest',
+        'src/frame', 'src/api'],
 };
 
 test('includes follow the arrows between the layers', () => {

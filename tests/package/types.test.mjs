@@ -49,8 +49,11 @@ test('[kit.types] the members of every object are the declared ones', async () =
     const kit = await openKit();
     const style = kit.createTrailStyle();
     const emitter = kit.createEmitter();
+    const beamStyle = kit.createBeamStyle();
+    const beam = kit.createBeam(beamStyle, { from: [0, 0, 0], to: [0, 1, 0] });
     const objects = { Kit: kit, Transforms: kit.transforms, World: kit.world, Wind: kit.wind,
-        TrailStyle: style, Trail: kit.createTrail(style), EmitterStyle: emitter.style,
+        TrailStyle: style, Trail: kit.createTrail(style), BeamStyle: beamStyle,
+        Beam: beam, EmitterStyle: emitter.style,
         Emitter: emitter,
         Texture: kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 }), Transform: emitter.transform, Forest: kit.createForest({ species: [] }),
         Tree: kit.createTree() };

@@ -90,7 +90,7 @@ export class Beam {
         return core[call](kit, handle, at, ...transforms);
     }
 
-    /** False once it has ended: released and faded, expired, replaced, or refused for want of room. */
+    /** False once it has ended: released and faded, expired, replaced, or refused (no room). */
     get alive() {
         return Boolean(this.#kit._loaded.core.ww_isBeamAlive(this.#kit._live(), this.#handle));
     }

@@ -194,7 +194,7 @@ static void countersAddUp(void) {
         }
         const ww_BeamStats *s = &item->stats;
         CHECK(s->requested == 4000 && s->expired > 100 && s->released > 100);
-        CHECK(policy ? s->replaced > 100 && s->dropped == 0 : s->dropped > 100 && !s->replaced);
+        CHECK(policy ? s->replaced > 100 && s->dropped == 0 : s->dropped > 100 && s->replaced == 0);
         CHECK(wwBeamStyleDestroy(scene.beams, handle) == WW_OK);
         CHECK(scene.beams->beams.liveCount == 0);
         closeScene(&scene);

@@ -1,8 +1,8 @@
 // Everything a kit owns.
 #pragma once
 
-#include "effects/flora/trees.h"
 #include "effects/beam/beam.h"
+#include "effects/flora/trees.h"
 #include "effects/forest/forest.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"

@@ -13,7 +13,7 @@ const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
         .onDemand = true, .shade = TRAIL_SHADE},
     [WW_PIPELINE_TRAIL_TUBE] = {wwShader_trail_tube_vert, wwShader_trail_full_frag, "trail_tube",
         .blend = true, .depthTest = true, .onDemand = true, .shade = TRAIL_SHADE},
-    [WW_PIPELINE_BEAM] = {SHADERS(beam), .blend = true, .depthTest = true},
+    [WW_PIPELINE_BEAM] = {SHADERS(beam), .blend = true, .depthTest = true, .onDemand = true},
     [WW_PIPELINE_PARTICLE] = {SHADERS(particle), .blend = true, .depthTest = true},
     [WW_PIPELINE_TREE] = {SHADERS(tree), .depthTest = true, .depthWrite = true},
     [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,

@@ -95,6 +95,91 @@ export interface CreateKitOptions extends KitOptions {
     statsEveryFrame?: boolean;
 }
 
+/** An effect as JSON has it. Positions are metres from the place where it plays. */
+export interface EffectDefinition {
+    /** Of the format. */
+    version: 1;
+    name?: string;
+    /** Seconds after which it stops by itself, 0 to 3600; 0: when its parts do. Default 0. */
+    duration?: number;
+    emitters?: readonly EffectEmitter[];
+    trails?: readonly EffectTrail[];
+    beams?: readonly EffectBeam[];
+}
+
+/** When it begins and ends: `startDelay`, `duration`, `looping` and `bursts` of the style. */
+export interface EffectEmitter {
+    style: PresetEmitterStyleOptions;
+    position?: Vec3;
+    /** Unit quaternion xyzw. */
+    rotation?: readonly [number, number, number, number];
+}
+
+export interface EffectTrail {
+    style: TrailStyleOptions;
+    position?: Vec3;
+    /** Seconds, 0 to 3600. Default 0. */
+    delay?: number;
+    /** Seconds, 0 to 3600. Default: until the effect stops. */
+    duration?: number;
+}
+
+export interface EffectBeam {
+    style: BeamStyleOptions;
+    from: Vec3;
+    to: Vec3;
+    /** Seconds, 0 to 3600. Default 0. */
+    delay?: number;
+    /** Seconds, 0 to 3600. Default: until the effect stops. */
+    lifetime?: number;
+}
+
+export interface EffectOptions {
+    /** How many can play at a time, 1 to 4096: their room is taken at creation. Default 8. */
+    maxInstances?: number;
+    /** What gives way when all play. Default `replaceOldest`. */
+    overflow?: 'replaceOldest' | 'dropNewest';
+}
+
+export interface PlayOptions {
+    /** Default [0, 0, 0]. */
+    position?: Vec3;
+    /** Unit quaternion xyzw. */
+    rotation?: readonly [number, number, number, number];
+    /** Default 1. */
+    scale?: number;
+    /** Attaches it: position, rotation and scale are relative to this. */
+    transform?: Transform | null;
+    /** The same seed plays the same. Default: the number of the play. */
+    seed?: number;
+}
+
+export class Effect {
+    private constructor();
+    readonly name: string;
+    /** How many of it are playing. */
+    readonly playing: number;
+    /** Null when all play and `overflow` is `dropNewest`. Allocates nothing in the core. */
+    play(options?: PlayOptions): EffectInstance | null;
+    /** Stops all that play: they lay nothing more, what they laid fades on. */
+    stop(): void;
+    toJSON(): EffectDefinition;
+    /** Destroys it and all of it that plays. */
+    destroy(): void;
+}
+
+/** One playing of an effect; used again for a later one when it has ended. */
+export interface EffectInstance {
+    /** What it plays at: move it as you like. */
+    readonly transform: Transform;
+    /** Whether anything of it is still to be seen or to come. */
+    readonly playing: boolean;
+    /** Whether it lays nothing more. */
+    readonly stopped: boolean;
+    /** Lays nothing more; what it laid fades on. */
+    stop(): void;
+}
+
 /** Exactly one of `source`, `url`, `pixels` and `texture`. The first row of a picture is v = 0. */
 export interface TextureOptions {
     /** An image, a canvas, a video or an ImageBitmap. */
@@ -199,6 +284,10 @@ export class Kit {
     createForest(options?: CreateForestOptions): Forest;
     /** Queues a tree: updates build it, each for `treeBudget` milliseconds. */
     createTree(options?: CreateTreeOptions): Tree;
+    /** Emitters, trails and beams that play together; throws for a definition that is wrong. */
+    createEffect(definition: EffectDefinition, options?: EffectOptions): Effect;
+    /** An effect whose definition is a JSON file; rejects with a LoadError that names the URL. */
+    loadEffect(url: string | URL, options?: EffectOptions): Promise<Effect>;
     /** A slot at the origin, scale 1, not rotated. */
     createTransform(): Transform;
     /** A picture for trails, beams and particles. Loading by URL does not wait: see `ready`. */

@@ -11,6 +11,7 @@ export {
     WillowispError,
 } from './errors.js';
 export { Beam, BeamStyle } from './beam.js';
+export { Effect } from './effects.js';
 export { Emitter, EmitterStyle } from './emitter.js';
 export { Forest } from './forest.js';
 export { Kit } from './kit.js';

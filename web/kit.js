@@ -1,8 +1,10 @@
 // The kit: owns one instance of the core and one WebGL2 context (its own, or the host's).
 
 import { Beam, BeamStyle } from './beam.js';
+import { checkClear, checkSwitches, contextFrom, refuse, takenCanvases } from './context.js';
+import { Effect, fetchEffect } from './effects.js';
 import { Emitter, EmitterStyle } from './emitter.js';
-import { ContextError, InvalidDefError, StaleHandleError } from './errors.js';
+import { StaleHandleError } from './errors.js';
 import { Events } from './events.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
@@ -19,60 +21,6 @@ const LONGEST_STEP = 3600; // seconds of one update
 const ownOptions = [
     'canvas', 'gl', 'wasm', 'antialias', 'alpha', 'clear', 'hostState', 'statsEveryFrame',
 ];
-
-function refuse(message) {
-    throw new InvalidDefError(`createKit: ${message}`);
-}
-
-// Two kits on one canvas would clear what the other drew.
-const takenCanvases = new WeakSet();
-
-function openContext({ canvas, antialias = true, alpha = true }) {
-    if (typeof canvas.getContext !== 'function') {
-        refuse('canvas must be an HTMLCanvasElement or an OffscreenCanvas');
-    }
-    if (takenCanvases.has(canvas)) refuse('this canvas has a kit already: dispose of it first');
-    const attributes = { antialias, alpha, premultipliedAlpha: true, stencil: true };
-    let gl;
-    try {
-        gl = canvas.getContext('webgl2', attributes);
-    } catch (cause) {
-        throw new ContextError(`this canvas cannot be drawn to: ${cause.message}`);
-    }
-    if (gl) return gl;
-    throw new ContextError(
-        'this canvas gives no WebGL2 context: the browser or its GPU does not support it, or the ' +
-            'canvas already has a context of another type',
-    );
-}
-
-/** The context to draw with; null for a headless kit. */
-function contextFrom(options) {
-    if (options.headless) return null;
-    if (options.gl && options.canvas) refuse('give either canvas or gl, not both');
-    if (!options.gl && !options.canvas) refuse('canvas, gl or headless: true is needed');
-    const gl = options.gl ?? openContext(options);
-    if (typeof gl.texStorage3D !== 'function') throw new ContextError('gl is not a WebGL2 context');
-    if (gl.isContextLost()) throw new ContextError('the WebGL2 context is lost');
-    return gl;
-}
-
-function checkSwitches(options) {
-    for (const key of ['antialias', 'alpha', 'statsEveryFrame']) {
-        const value = options[key];
-        if (value === undefined || typeof value === 'boolean') continue;
-        refuseValue(`kit: ${key}`, value, 'true or false');
-    }
-    const { hostState } = options;
-    if (hostState === undefined || hostState === 'preserve') return;
-    refuseValue('kit: hostState', hostState, "'preserve' or left out");
-}
-
-function checkClear(clear) {
-    const list = isNumberList(clear, 4) && Array.from(clear).every(Number.isFinite);
-    if (clear === false || list) return clear;
-    return refuseValue('kit: clear', clear, 'false or [r, g, b, a], premultiplied');
-}
 
 function checkMatrix(name, matrix) {
     let numbers = 0;
@@ -131,6 +79,7 @@ export class Kit {
         this._events = new Events(loaded);
         this._textures = new Set();
         this._modified = new Set(); // trails whose points the game changes after each update
+        this._effects = new Set();
         this.world = new World(this);
         this.wind = new Wind(this.world);
         if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
@@ -213,6 +162,17 @@ export class Kit {
         return tree;
     }
 
+    /** Emitters, trails and beams that play together (effects.js has the format). */
+    createEffect(definition, options) {
+        this._live();
+        return new Effect(this, definition, options);
+    }
+
+    /** An effect whose definition is a JSON file. */
+    async loadEffect(url, options) {
+        return this.createEffect(await fetchEffect(url), options);
+    }
+
     createTexture(options) {
         return new Texture(this, options);
     }
@@ -238,11 +198,14 @@ export class Kit {
             refuseValue('update: dt', dt, `between 0 and ${LONGEST_STEP} s`);
         }
         const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
-        check(this._loaded, this._loaded.core.ww_update(this._live(), step));
+        const pointer = this._live();
+        for (const effect of this._effects) effect._advance(step);
+        check(this._loaded, this._loaded.core.ww_update(pointer, step));
         if (this._building) this.#buildTrees(start);
+        for (const effect of this._effects) effect._settle();
         this.stats._beginUpdate(performance.now() - start);
         for (const trail of this._modified) trail._runModify();
-        this._events.deliver(this.#pointer);
+        this._events.deliver(pointer);
     }
 
     // Stages of building trees until the time for them is over: one at least.

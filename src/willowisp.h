@@ -258,6 +258,16 @@ WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const flo
 WW_API ww_Status ww_burst(ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
 // The next update lays nothing along the way from the old place to the new one.
 WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
+// struct ww_SubEmitterDef: effects/particle/particle.h, its fields: effects/particle/sub.def
+WW_API ww_SubEmitterDef ww_defaultSubEmitterDef(void);
+// From now on what happens to the particles of `emitter` makes `child`, of another style, lay. Up
+// to 4 an emitter.
+WW_API ww_Status ww_linkEmitter(
+    ww_Kit *kit, ww_EmitterId emitter, ww_EmitterId child, const ww_SubEmitterDef *def);
+// Takes all its sub-emitters off.
+WW_API ww_Status ww_unlinkEmitter(ww_Kit *kit, ww_EmitterId emitter);
+// 1: an event `died` with place and velocity for each of its particles that dies from now on.
+WW_API ww_Status ww_tellEmitterDeaths(ww_Kit *kit, ww_EmitterId emitter, uint32_t tell);
 // Its delay, duration and bursts begin anew; what it laid lives on.
 WW_API ww_Status ww_restartEmitter(ww_Kit *kit, ww_EmitterId emitter);
 // 1 while it still lays or something that it laid lives; 0 also for a dead handle.

@@ -14,6 +14,7 @@ export const definitions = [
     { key: 'beam', file: 'src/effects/beam/beam_single.def', options: 'BeamOptions' },
     { key: 'emitterStyle', file: 'src/effects/particle/particle.def',
         options: 'EmitterStyleOptions' },
+    { key: 'subEmitter', file: 'src/effects/particle/sub.def', options: 'SubEmitterOptions' },
     { key: 'tree', file: 'src/effects/flora/tree.def', options: 'TreeOptions' },
     { key: 'forest', file: 'src/effects/forest/forest.def', options: 'ForestOptions' },
     { key: 'scatter', file: 'src/effects/forest/scatter.def', options: 'ScatterOptions' },

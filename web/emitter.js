@@ -4,7 +4,7 @@ import { parseColor } from './color.js';
 import { Source, Style } from './effect.js';
 import {
     checkCount, checkHandle, checkObject, checkOptions, checkWhole, isNumberList, lastError,
-    refuseValue,
+    refuseValue, writeOptions,
 } from './options.js';
 import { presets } from './presets.js';
 
@@ -32,6 +32,7 @@ function expandPreset(wish) {
 
 const family = {
     name: 'emitter',
+    events: ['died'],
     schema: 'emitterStyle',
     fillStyle: 'ww_defaultEmitterStyleDef',
     createStyle: 'ww_createEmitterStyle',
@@ -129,6 +130,37 @@ export class Emitter extends Source {
     /** The next update lays nothing along the way from the old place to the new one. */
     teleport() {
         this._call('ww_teleportEmitter');
+    }
+
+    /**
+     * From now on what happens to its particles makes `child`, an emitter of another style, lay:
+     * `{ on: 'death', count: 10, probability: 1, inheritVelocity: 0, inheritColor: false }`.
+     */
+    addSubEmitter(child, options = {}) {
+        if (!(child instanceof Emitter && child._kit === this._kit)) {
+            refuseValue('sub emitter: child', child, 'an Emitter of this kit');
+        }
+        const loaded = this._kit._loaded;
+        const { at } = writeOptions(
+            loaded, 'subEmitter', options, loaded.core.ww_defaultSubEmitterDef,
+        );
+        this._call('ww_linkEmitter', child._handle, at);
+        return this;
+    }
+
+    /** Takes all sub-emitters off. */
+    removeSubEmitters() {
+        this._call('ww_unlinkEmitter');
+    }
+
+    /**
+     * Calls `handler({ type, target, position, values })` after updates for each of its particles
+     * that died (`'died'`; values: its velocity). Returns what stops that.
+     */
+    on(name, handler) {
+        const stop = this._listen(name, handler);
+        this._call('ww_tellEmitterDeaths', 1);
+        return stop;
     }
 
     /** Its delay, duration and bursts begin anew; what it laid lives on. */

@@ -11,6 +11,7 @@ import type {
     Schema,
     Schemas,
     Stats as Counters,
+    SubEmitterOptions,
     TrailStyleOptions,
     TreeOptions,
     WorldOptions,
@@ -25,6 +26,7 @@ export type {
     ScatterOptions,
     Schema,
     Schemas,
+    SubEmitterOptions,
     TrailStyleOptions,
     TreeOptions,
     WorldOptions,
@@ -588,6 +590,18 @@ export class Emitter {
     burst(count: number, position?: Vec3): this;
     /** The next update lays nothing along the way from the old place to the new one. */
     teleport(): void;
+    /**
+     * From now on what happens to its particles makes `child`, an emitter of another style, lay.
+     * Up to 4 of them.
+     */
+    addSubEmitter(child: Emitter, options?: SubEmitterOptions): this;
+    /** Takes all sub-emitters off. */
+    removeSubEmitters(): void;
+    /**
+     * Calls `handler` after updates for each of its particles that died; `values` is its velocity.
+     * Returns what stops that.
+     */
+    on(type: 'died', handler: (event: EffectEvent<'died', Emitter>) => void): () => void;
     /** Its delay, duration and bursts begin anew; what it laid lives on. */
     restart(): void;
     /** Whether it still lays, or something that it laid lives. False once it was destroyed. */

@@ -365,6 +365,20 @@ export interface EmitterStyleOptions {
     maxEmitters?: number;
 }
 
+/** Options of a sub emitter. What is left out keeps its default. */
+export interface SubEmitterOptions {
+    /** When: at the birth of a particle, at its death (also on the ground), or all along its way. Default 'death'. */
+    on?: 'birth' | 'death' | 'way';
+    /** Births at a birth or death; along the way: births a second. 0 to 65536; default 10. */
+    count?: number;
+    /** Share of the births and deaths that count. 0 to 1; default 1. */
+    probability?: number;
+    /** Share of the particle's velocity that its children are born with. -8 to 8; default 0. */
+    inheritVelocity?: number;
+    /** The children's tint is that of the particle instead of their emitter's. Default false. */
+    inheritColor?: boolean;
+}
+
 /** Options of a tree. What is left out keeps its default. */
 export interface TreeOptions {
     /** Height of the tree. 0.1 to 60 m; default 11. */
@@ -700,4 +714,4 @@ export interface Schema {
     readonly fields: Readonly<Record<string, Field>>;
 }
 
-export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'beamStyle' | 'beam' | 'emitterStyle' | 'tree' | 'forest' | 'scatter', Schema>>;
+export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'beamStyle' | 'beam' | 'emitterStyle' | 'subEmitter' | 'tree' | 'forest' | 'scatter', Schema>>;

@@ -51,6 +51,25 @@ ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter) {
     return wwEmitterTeleport(kit->particles, emitter.raw);
 }
 
+ww_SubEmitterDef ww_defaultSubEmitterDef(void) {
+    ww_SubEmitterDef def;
+    wwSchemaDefaults(&wwSubEmitterSchema, &def);
+    return def;
+}
+
+ww_Status ww_linkEmitter(
+    ww_Kit *kit, ww_EmitterId emitter, ww_EmitterId child, const ww_SubEmitterDef *def) {
+    return wwEmitterLink(kit->particles, emitter.raw, child.raw, def);
+}
+
+ww_Status ww_unlinkEmitter(ww_Kit *kit, ww_EmitterId emitter) {
+    return wwEmitterUnlink(kit->particles, emitter.raw);
+}
+
+ww_Status ww_tellEmitterDeaths(ww_Kit *kit, ww_EmitterId emitter, uint32_t tell) {
+    return wwEmitterTellDeaths(kit->particles, emitter.raw, tell != 0);
+}
+
 ww_Status ww_restartEmitter(ww_Kit *kit, ww_EmitterId emitter) {
     return wwEmitterRestart(kit->particles, emitter.raw);
 }

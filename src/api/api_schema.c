@@ -2,8 +2,8 @@
 
 const WwSchema *ww_schema(uint32_t number) {
     static const WwSchema *const schemas[] = {&wwKitSchema, &wwWorldSchema, &wwTrailStyleSchema,
-        &wwBeamStyleSchema, &wwBeamSchema, &wwEmitterStyleSchema, &wwTreeSchema, &wwForestSchema,
-        &wwScatterSchema};
+        &wwBeamStyleSchema, &wwBeamSchema, &wwEmitterStyleSchema, &wwSubEmitterSchema,
+        &wwTreeSchema, &wwForestSchema, &wwScatterSchema};
     return number < sizeof schemas / sizeof *schemas ? schemas[number] : NULL;
 }
 

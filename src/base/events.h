@@ -13,7 +13,8 @@
     X(WW_EVENT_FADED, "faded")         /* the last of what was laid is gone */                     \
     X(WW_EVENT_PROGRESS, "progress")   /* a stage of building is done: share 0..1 */               \
     X(WW_EVENT_GENERATED, "generated") /* built: height, radius, triangles when mature */          \
-    X(WW_EVENT_MATURED, "matured")     /* grown up: height, radius, triangles */
+    X(WW_EVENT_MATURED, "matured")     /* grown up: height, radius, triangles */                   \
+    X(WW_EVENT_DIED, "died")           /* a particle of an emitter: its velocity */
 
 typedef enum WwEventKind {
 #define WW_EVENT_ENUM(value, name) value,

@@ -342,3 +342,35 @@ test('[particle.limits] steps of 60 s and the budget are taken at their edges', 
     assert.throws(() => kit.update(-1), /dt is -1/);
     kit.dispose();
 });
+
+test('[particle.sub] children at deaths, and deaths as events with their places', async () => {
+    const kit = await openKit();
+    const shell = kit.createEmitter({ rateOverTime: 0, lifetime: 1, speed: 4 });
+    const sparks = kit.createEmitter({ rateOverTime: 0, lifetime: 2, speed: 0 });
+    shell.addSubEmitter(sparks, { on: 'death', count: 12 });
+    const deaths = [];
+    const stop = shell.on('died', (event) => deaths.push(event));
+    shell.burst(2, [1, 0, 0]);
+    kit.update(0);
+    kit.update(0.5);
+    assert.deepEqual([deaths.length, sparks.stats.requested], [0, 0]);
+    kit.update(1);
+    assert.equal(deaths.length, 2);
+    assert.equal(deaths[0].target, shell);
+    deaths[0].position.forEach((x, i) => assert.ok(Math.abs(x - [1, 4, 0][i]) < 1e-4));
+    deaths[0].values.forEach((x, i) => assert.ok(Math.abs(x - [0, 4, 0][i]) < 1e-4));
+    const children = sparks.style.readParticles();
+    assert.equal(children.length, 24);
+    assert.ok(children.every(({ position: [x, y], age }) =>
+        x === 1 && Math.abs(y - 4) < 1e-4 && Math.abs(age - 0.5) < 1e-4));
+    stop();
+    shell.removeSubEmitters();
+    shell.burst(2);
+    kit.update(3);
+    kit.update(3);
+    assert.deepEqual([deaths.length, sparks.stats.requested], [2, 24]);
+    assert.throws(() => shell.addSubEmitter({}), /child is .*, it must be an Emitter of this kit/);
+    assert.throws(() => shell.addSubEmitter(sparks, { on: 'fire' }), /on is "fire"/);
+    assert.throws(() => shell.on('born', () => {}), /event is "born", it must be one of died/);
+    kit.dispose();
+});

@@ -12,6 +12,14 @@ typedef struct ww_EmitterStyleDef {
 #include "base/schema_end.h"
 } ww_EmitterStyleDef;
 
+// How the particles of one emitter make another lay.
+typedef struct ww_SubEmitterDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/particle/sub.def"
+#include "base/schema_end.h"
+} ww_SubEmitterDef;
+
 // What became of the births that an emitter was asked for; requested is the sum of the others.
 typedef struct ww_EmitterStats {
     double requested;
@@ -51,6 +59,7 @@ typedef enum WwBirthKind {
     WW_BIRTH_DISTANCE, // rateOverDistance
     WW_BIRTH_BURST,    // bursts of the style
     WW_BIRTH_CHANCE,   // no birth: whether a burst happens
+    WW_BIRTH_CHILD,    // sub-emitters
     WW_BIRTH_KINDS,
 } WwBirthKind;
 
@@ -127,10 +136,26 @@ typedef struct WwBirthBounds {
     bool any;
 } WwBirthBounds;
 
+typedef enum WwSubOn {
+    WW_SUB_BIRTH,
+    WW_SUB_DEATH,
+    WW_SUB_WAY,
+} WwSubOn;
+
+#define WW_SUB_LINKS 4u
+typedef struct WwSubLink {
+    ww_SubEmitterDef def;
+    uint32_t child; // emitter
+    uint32_t number;
+} WwSubLink;
+
+typedef struct WwSubEvent WwSubEvent;
+
 typedef struct WwEmitterStyle {
     ww_EmitterStyleDef def;
     WwRing ring;
     uint32_t *owners; // by record: the emitter that laid it
+    uint32_t *keys;   // by record: of its random stream, what the streams of its children grow from
     WwParticleLayout layout;
     WwNoise noise;
     float groundNormal[3];
@@ -165,6 +190,9 @@ typedef struct WwEmitter {
     double phase, distancePhase;       // share of the next birth that has passed, 0..1
     uint32_t birthsLeft;               // in this update
     float lastDeath;                   // of what it laid
+    WwSubLink links[WW_SUB_LINKS];
+    uint32_t linkCount;
+    bool tellsDeaths; // as events
     ww_EmitterStats stats;
 } WwEmitter;
 
@@ -181,6 +209,9 @@ typedef struct WwParticles {
     WwPool styles, emitters;
     WwBurst *bursts; // since the last step
     uint32_t burstCount, burstCapacity;
+    WwSubEvent *events; // of sub-emitters in this step; NULL until there are any
+    uint32_t eventCount;
+    bool tellsDeaths; // some emitter does, or did
     // Spaces that particles move in. One stays until the last particle of its emitter is gone.
     WwTable frames;        // 2 texels each: ww_Transform; without bytes until a style needs it
     uint32_t *frameOwners; // emitters; 0: free
@@ -209,6 +240,7 @@ WwFamilyCounts wwParticlesCounts(WwParticles *particles);
 // ---- definitions (particle_def.c)
 
 extern const WwSchema wwEmitterStyleSchema;
+extern const WwSchema wwSubEmitterSchema;
 
 // Handles; 0 with a message on failure.
 uint32_t wwEmitterStyleCreate(
@@ -224,6 +256,12 @@ ww_Status wwEmitterSetEmitting(WwParticles *particles, uint32_t emitter, bool em
 ww_Status wwEmitterSetRate(WwParticles *particles, uint32_t emitter, float rate);
 ww_Status wwEmitterSetColor(WwParticles *particles, uint32_t emitter, const float rgba[4]);
 ww_Status wwEmitterTeleport(WwParticles *particles, uint32_t emitter);
+// From now on what happens to its particles makes `child` lay.
+ww_Status wwEmitterLink(
+    WwParticles *particles, uint32_t emitter, uint32_t child, const ww_SubEmitterDef *def);
+ww_Status wwEmitterUnlink(WwParticles *particles, uint32_t emitter);
+// Pushes WW_EVENT_DIED for each of its particles that dies from now on.
+ww_Status wwEmitterTellDeaths(WwParticles *particles, uint32_t emitter, bool tell);
 // Its timeline begins anew; what it laid lives on.
 ww_Status wwEmitterRestart(WwParticles *particles, uint32_t emitter);
 // Whether it still lays, or something that it laid lives.

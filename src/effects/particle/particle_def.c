@@ -85,6 +85,7 @@ static void freeStyle(WwParticles *particles, WwEmitterStyle *style) {
     wwRingDestroy(tables, &style->ring);
     wwTableDestroy(tables, &style->order);
     wwFree(style->owners);
+    wwFree(style->keys);
     wwShapeFree(&style->shapePoints);
     if (style->curveRow != WW_RING_FULL) {
         wwSharedReturnRows(particles->shared, style->curveRow);
@@ -101,6 +102,7 @@ void wwParticlesDestroy(WwParticles *particles) {
     wwTableDestroy(&particles->shared->tables, &particles->frames);
     wwFree(particles->frameOwners);
     wwFree(particles->frameFreeTimes);
+    wwFree(particles->events);
     wwFree(particles->bursts);
     wwFree(particles->depths);
     wwFree(particles->sortItems);
@@ -163,7 +165,8 @@ static bool createStorage(WwParticles *particles, WwEmitterStyle *style) {
     style->layout = layoutOf(&style->def);
     style->curveRow = wwSharedTakeRows(particles->shared);
     style->owners = wwAlloc(sizeof(uint32_t) * capacity);
-    return style->curveRow != WW_RING_FULL && style->owners &&
+    style->keys = wwAlloc(sizeof(uint32_t) * capacity);
+    return style->curveRow != WW_RING_FULL && style->owners && style->keys &&
            wwRingCreate(&particles->shared->tables, &style->ring, style->layout.texels, capacity) &&
            (!style->def.sort || prepareSort(particles, style));
 }

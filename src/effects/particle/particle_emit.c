@@ -55,6 +55,13 @@ static void refuseForRoom(WwParticles *particles, WwEmitter *emitter, double cou
     particles->drops += count;
 }
 
+uint32_t wwBirthsGrant(WwParticles *particles, const WwSource *source, uint64_t wanted) {
+    const uint32_t granted = (uint32_t)takeBudget(particles, source->emitter, wanted);
+    const uint32_t places = wwParticleRoom(source->style, granted, source->step->now);
+    refuseForRoom(particles, source->emitter, granted - places);
+    return places;
+}
+
 // ---- steady rates
 
 static WwBirth birthAt(const Beats *beats, const WwSource *source, uint64_t number) {
@@ -233,10 +240,7 @@ static void layBurstRow(WwParticles *particles, const WwSource *source, WwEmitte
         return;
     }
     const WwStep *step = source->step;
-    const uint32_t granted = (uint32_t)takeBudget(particles, emitter, wanted);
-    const uint32_t places = wwParticleRoom(source->style, granted, step->now);
-    refuseForRoom(particles, emitter, granted - places);
-    uint64_t skipped = wanted - places;
+    uint64_t skipped = wanted - wwBirthsGrant(particles, source, wanted);
     for (double n = found.first; n < found.last; n++) {
         const uint64_t id = occurrenceId(&found, n);
         if (!happens(emitter, burst, id)) continue;
@@ -309,9 +313,7 @@ static void layCalled(WwParticles *particles, const WwBurst *burst, const WwStep
     source.tint = burst->tint;
     source.from = source.to;
     source.turns = false;
-    const uint32_t granted = (uint32_t)takeBudget(particles, emitter, burst->count);
-    const uint32_t places = wwParticleRoom(source.style, granted, step->now);
-    refuseForRoom(particles, emitter, granted - places);
+    const uint32_t places = wwBirthsGrant(particles, &source, burst->count);
     for (uint32_t i = burst->count - places; i < burst->count; i++) {
         const WwBirth birth = {WW_BIRTH_CALL, firstRequest + i, step->now, 1.0f};
         wwParticleLay(particles, &source, &birth);
@@ -380,6 +382,7 @@ void wwParticlesLay(WwParticles *particles, const WwStep *step) {
     particles->now = step->now;
     particles->noiseTime += (double)step->dt;
     wwFramesUpdate(particles, step);
+    wwSubFollow(particles, step);
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
         if (!style) continue;
@@ -399,6 +402,7 @@ void wwParticlesLay(WwParticles *particles, const WwStep *step) {
         layCalled(particles, &particles->bursts[i], step);
     }
     particles->burstCount = 0;
+    wwSubLay(particles, step);
     for (uint32_t i = 0; i < particles->emitters.used; i++) {
         WwEmitter *emitter = wwPoolAt(&particles->emitters, i);
         if (emitter) emitter->jumped = !wwSourceUsable(emitter, step);

@@ -7,6 +7,14 @@
 
 static const float noRotation[4] = {0, 0, 0, 1};
 
+void wwSourceAim(WwSource *source) {
+    const ww_EmitterStyleDef *def = &source->style->def;
+    const float direction[3] = {def->direction.x, def->direction.y, def->direction.z};
+    wwNormalize3(direction, (const float[3]){0, 1, 0}, source->axis);
+    wwBasis(source->axis, source->side, source->up);
+    source->cosCone = wwCos(def->coneAngle);
+}
+
 // From the world into the space that the particles move in.
 static void enterSpace(WwSource *source, bool jumped) {
     const WwStep *step = source->step;
@@ -50,10 +58,7 @@ WwSource wwSourceOpen(
         const float way = source.to.position[i] - source.from.position[i];
         source.velocity[i] = step->dt > 0.0f ? way / step->dt * def->inheritVelocity : 0.0f;
     }
-    const float direction[3] = {def->direction.x, def->direction.y, def->direction.z};
-    wwNormalize3(direction, (const float[3]){0, 1, 0}, source.axis);
-    wwBasis(source.axis, source.side, source.up);
-    source.cosCone = wwCos(def->coneAngle);
+    wwSourceAim(&source);
     return source;
 }
 
@@ -217,21 +222,33 @@ static float deathOf(const WwSource *source, Drawn *drawn) {
     return record->birth + (dies ? touch : record->lifetime);
 }
 
-static void writeRecord(WwEmitterStyle *style, uint32_t record, const Drawn *drawn) {
-    float *texels = wwRingRecord(&style->ring, record);
+// As the style's records hold it; `texels` has room for the largest.
+static void pack(const WwEmitterStyle *style, const Drawn *drawn, float *texels) {
     memcpy(texels, &drawn->record, sizeof drawn->record);
     texels += sizeof drawn->record / sizeof(float);
     if (style->layout.pull) {
         memcpy(texels, &drawn->pull, sizeof drawn->pull);
         texels += sizeof drawn->pull / sizeof(float);
-        growPull(&style->bounds[0], &drawn->record, &drawn->pull);
     }
     if (style->layout.ground) memcpy(texels, &drawn->touches, sizeof drawn->touches);
+}
+
+static bool append(WwEmitterStyle *style, const Drawn *drawn, float now, float death,
+    uint32_t owner, uint32_t key) {
+    const uint32_t record = death > now ? wwRingAppend(&style->ring, now, death) : WW_RING_FULL;
+    if (record == WW_RING_FULL) return false;
+    pack(style, drawn, wwRingRecord(&style->ring, record));
     growBounds(&style->bounds[0], &drawn->record);
+    if (style->layout.pull) growPull(&style->bounds[0], &drawn->record, &drawn->pull);
+    style->owners[record] = owner;
+    style->keys[record] = key;
+    style->living++;
+    style->laid++;
+    style->ordered = false;
+    return true;
 }
 
 void wwParticleLay(WwParticles *particles, const WwSource *source, const WwBirth *birth) {
-    WwEmitterStyle *style = source->style;
     ww_EmitterStats *stats = &source->emitter->stats;
     Drawn drawn;
     drawParticle(source, birth, &drawn);
@@ -241,20 +258,18 @@ void wwParticleLay(WwParticles *particles, const WwSource *source, const WwBirth
         particles->rejected++;
         return;
     }
-    const float now = source->step->now;
     const float death = deathOf(source, &drawn);
-    const uint32_t record = death > now ? wwRingAppend(&style->ring, now, death) : WW_RING_FULL;
-    if (record == WW_RING_FULL) {
+    const uint32_t key = (uint32_t)streamOf(source, birth).key;
+    if (append(source->style, &drawn, source->step->now, death, source->handle, key)) {
+        source->emitter->lastDeath = wwMax(source->emitter->lastDeath, death);
+        stats->spawned++;
+    } else {
         stats->expired++;
-        return;
     }
-    writeRecord(style, record, &drawn);
-    style->owners[record] = source->handle;
-    style->living++;
-    style->laid++;
-    style->ordered = false;
-    source->emitter->lastDeath = wwMax(source->emitter->lastDeath, death);
-    stats->spawned++;
+    if (source->emitter->linkCount == 0 && !source->emitter->tellsDeaths) return;
+    WwParticleRecord texels[2];
+    pack(source->style, &drawn, (float *)(void *)texels);
+    wwSubLaid(particles, source, texels, key, death);
 }
 
 uint32_t wwParticleRoom(WwEmitterStyle *style, uint32_t wanted, float now) {

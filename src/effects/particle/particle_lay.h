@@ -55,6 +55,21 @@ bool wwBirthSurvives(const WwSource *source, const WwBirth *birth);
 // How many of `wanted` particles find room. Counts the living at most once a step and style.
 uint32_t wwParticleRoom(WwEmitterStyle *style, uint32_t wanted, float now);
 
+// The axis and cone of the style.
+void wwSourceAim(WwSource *source);
+// Of `wanted` births how many the emitter's budget and the style's room allow; counts the rest.
+uint32_t wwBirthsGrant(WwParticles *particles, const WwSource *source, uint64_t wanted);
+
+// ---- sub-emitters (particle_sub.c)
+
+// Before anything is laid in a step: what happens in it to what was alive before.
+void wwSubFollow(WwParticles *particles, const WwStep *step);
+// A particle was laid, or was born and died within the step.
+void wwSubLaid(WwParticles *particles, const WwSource *source, const WwParticleRecord *particle,
+    uint32_t key, float death);
+// Lays what all of that asked for.
+void wwSubLay(WwParticles *particles, const WwStep *step);
+
 // ---- shapes (particle_shape.c)
 
 // Uniform over the solid angle of a cone.

@@ -87,6 +87,10 @@ export class Tree {
         this.#setAge();
     }
 
+    get _handle() {
+        return this.#handle;
+    }
+
     #call(name, ...rest) {
         const { core } = this.#kit._loaded;
         check(this.#kit._loaded, core[name](this.#kit._live(), this.#handle, ...rest));

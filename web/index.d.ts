@@ -654,12 +654,25 @@ export interface PlantedTree {
     position: Vec3;
     /** Radians. Default 0. */
     yaw?: number;
-    /** Default 1. */
+    /** Of its size; 0.001 to 1000. Default 1. */
     scale?: number;
     /** Below `variantCount`. Default 0. */
     variant?: number;
-    /** 0 (sprouts) to 1 (mature); goes on by itself where the forest has `growSeconds`. Default 1. */
+    /** 0 (sprouts) to 1 (mature); goes on where the forest has `growSeconds`. Default 1. */
     age?: number;
+    /** Years that it is ahead of the world's season, -0.5 to 0.5. Default 0. */
+    season?: number;
+    /** Slope along x and z by which it stands aslant, -1 to 1. Default `[0, 0]`. */
+    lean?: readonly [number, number];
+    /** Factors on its red, green and blue, 0 to 2. Default `[1, 1, 1]`. */
+    tint?: Vec3;
+}
+
+/** A tree as it is now. */
+export interface TreeState extends Required<PlantedTree> {
+    /** Full-grown, metres. */
+    height: number;
+    felled: boolean;
 }
 
 export interface CreateTreeOptions extends Omit<SpeciesOptions, 'variants'> {
@@ -730,14 +743,41 @@ export class Forest {
     readonly treeCount: number;
     /** A copy of the planted trees, 8 numbers each: x, y, z, scale, yaw, variant, random 0..1, age. */
     readonly trees: Float32Array;
+    /** The numbers of the planted trees, in the same order. */
+    readonly ids: Uint32Array;
     /** Share of the impostor pictures that are baked, 0 to 1; baking goes on in every draw. */
     readonly ready: number;
     /** Builds the trees of a species; takes milliseconds each. */
     addSpecies(species: SpeciesOptions): void;
     /** Plants seeded trees over an area; how many were planted. */
     scatter(options?: ForestScatterOptions): number;
-    /** Plants trees where they are said to stand, all or none; or 6 numbers a tree. */
-    plant(trees: readonly PlantedTree[] | readonly number[] | Float32Array): this;
+    /**
+     * Plants trees where they are said to stand, all or none; or `stride` numbers a tree, 6 to 13: x,
+     * y, z, yaw, scale, variant, age, season, lean x and z, tint red, green and blue. Default 6.
+     * @returns a number for each, which names it until it is removed
+     */
+    plant(
+        trees: readonly PlantedTree[] | readonly number[] | Float32Array, stride?: number,
+    ): Uint32Array;
+    /** What a tree is like now. */
+    tree(id: number): TreeState;
+    /** Changes what is said of a tree; it keeps its number. */
+    move(id: number, wish: Partial<PlantedTree>): this;
+    /**
+     * A tree falls toward `direction` [x, z] (default `[1, 0]`), cut `height` metres above its foot, 0
+     * to 100 (default 0.5). It lies for `felledSeconds`; its stump stays until it is removed.
+     */
+    fell(id: number, options?: { direction?: readonly [number, number]; height?: number }): this;
+    /** Removes trees. One that is gone already throws, after the others were removed. */
+    remove(ids: number | Iterable<number>): this;
+    /** The first tree that a ray meets within `maxDistance` metres (default 1000), without wind. */
+    pick(
+        origin: Vec3, direction: Vec3, maxDistance?: number,
+    ): { id: number; distance: number } | null;
+    /** Trees whose feet are within `radius` metres of (x, z), in no order. */
+    near(x: number, z: number, radius: number): Uint32Array;
+    /** Changes options; the limits, the cells and the pictures stay as created. */
+    set(options: ForestOptions): this;
     /** Bakes what is left in the next draw instead of over many. */
     bake(): this;
     /** Removes the forest and all its trees. */

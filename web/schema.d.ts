@@ -587,9 +587,9 @@ export interface TreeOptions {
 
 /** Options of a forest. What is left out keeps its default. */
 export interface ForestOptions {
-    /** Trees that the forest can hold. 110 bytes each, and 36 on the GPU. 1 to 1048576 trees; default 32768. */
+    /** Trees that the forest can hold. 100 bytes each, and 75 on the GPU. 1 to 524288 trees; default 32768. */
     maxTrees?: number;
-    /** Side of a cell. A frame looks at cells; only near ones are looked at tree by tree. 4 to 1024 m; default 32. */
+    /** Side of a cell. A frame looks at cells; only near ones are looked at tree by tree. Doubles where trees stand so thinly that cells run out. 4 to 1024 m; default 32. */
     cellSize?: number;
     /** Height of a tree on the screen below which its coarser mesh is drawn. 1 to 100000 px; default 360. */
     level1Pixels?: number;
@@ -597,8 +597,12 @@ export interface ForestOptions {
     level2Pixels?: number;
     /** Height of a tree on the screen below which it is an impostor; best near impostorSize. 1 to 100000 px; default 72. */
     impostorPixels?: number;
+    /** How far the camera may tremble before any tree changes its level. 0 to 100 m; default 0.8. */
+    hysteresis?: number;
     /** Time from sprouting to maturity; 0: trees keep the age that they were planted with. 0 to 1000000 s; default 0. */
     growSeconds?: number;
+    /** How long a felled tree lies; its stump stays. 1 to 100000 s; default 30. */
+    felledSeconds?: number;
     /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.1. */
     fade?: number;
     /** Trees farther away are not drawn; the last tenth of the way fades. 1 to 1000000 m; default 5000. */
@@ -611,6 +615,8 @@ export interface ForestOptions {
     impostorSize?: number;
     /** Impostor pictures baked in each draw until all are done. 1 to 4096 pictures; default 12. */
     bakePerDraw?: number;
+    /** Colours trees by their level of detail: red, orange and yellow meshes, blue impostors. Default false. */
+    levelColors?: boolean;
 }
 
 /** Options of a scatter. What is left out keeps its default. */

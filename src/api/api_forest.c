@@ -1,5 +1,7 @@
 #include "frame/kit.h"
 
+#include <string.h>
+
 ww_TreeDef ww_defaultTreeDef(void) {
     ww_TreeDef def;
     wwSchemaDefaults(&wwTreeSchema, &def);
@@ -68,21 +70,79 @@ float *ww_forestCandidates(ww_Kit *kit, ww_ForestId forest) {
     return item ? item->candidates : NULL;
 }
 
-ww_Status ww_plantForest(ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count) {
+ww_Status ww_plantForest(
+    ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count, uint32_t *ids) {
     WwForest *item = get(kit, forest);
-    return item ? wwForestPlant(item, trees, count) : WW_ERROR_STALE_HANDLE;
+    return item ? wwForestPlant(item, trees, count, ids) : WW_ERROR_STALE_HANDLE;
+}
+
+ww_Status ww_moveForestTree(ww_Kit *kit, ww_ForestId forest, uint32_t tree, const float *to) {
+    WwForest *item = get(kit, forest);
+    return item ? wwForestMove(item, tree, to) : WW_ERROR_STALE_HANDLE;
+}
+
+ww_Status ww_fellForestTree(
+    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height) {
+    WwForest *item = get(kit, forest);
+    return item ? wwForestFell(item, tree, direction, height) : WW_ERROR_STALE_HANDLE;
+}
+
+ww_Status ww_removeForestTrees(
+    ww_Kit *kit, ww_ForestId forest, const uint32_t *trees, uint32_t count) {
+    WwForest *item = get(kit, forest);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    ww_Status status = WW_OK;
+    for (uint32_t i = 0; i < count; i++) {
+        const ww_Status one = wwForestRemove(item, trees[i]);
+        if (one != WW_OK) status = one;
+    }
+    return status;
+}
+
+ww_Status ww_readForestTree(ww_Kit *kit, ww_ForestId forest, uint32_t tree, ww_ForestTree *out) {
+    WwForest *item = get(kit, forest);
+    return item ? wwForestRead(item, tree, out) : WW_ERROR_STALE_HANDLE;
+}
+
+uint32_t ww_pickForestTree(ww_Kit *kit, ww_ForestId forest, float *ray) {
+    const WwForest *item = get(kit, forest);
+    if (!item) return 0;
+    static const float forward[3] = {0, 0, -1};
+    WwRay own;
+    memcpy(own.origin, ray, sizeof own.origin);
+    wwNormalize3(ray + 3, forward, own.direction);
+    const WwPick pick = wwForestPick(item, &own, ray[6]);
+    ray[6] = pick.distance;
+    return pick.tree;
+}
+
+uint32_t ww_findForestTrees(ww_Kit *kit, ww_ForestId forest, float x, float z, float radius) {
+    WwForest *item = get(kit, forest);
+    if (!item) return WW_NO_COUNT;
+    wwForestFind(item, x, z, radius);
+    return item->foundCount;
+}
+
+const uint32_t *ww_foundForestTrees(ww_Kit *kit, ww_ForestId forest) {
+    const WwForest *item = get(kit, forest);
+    return item ? item->scratch : NULL;
 }
 
 uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest) {
     const WwForest *item = get(kit, forest);
-    return item ? item->treeCount : WW_NO_COUNT;
+    return item ? item->store.treeCount : WW_NO_COUNT;
 }
 
-const float *ww_forestTrees(ww_Kit *kit, ww_ForestId forest) {
+ww_Status ww_readForest(ww_Kit *kit, ww_ForestId forest, float *trees, uint32_t *ids) {
+    const WwForest *item = get(kit, forest);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    wwForestList(item, trees, ids);
+    return WW_OK;
+}
+
+ww_Status ww_setForest(ww_Kit *kit, ww_ForestId forest, const ww_ForestDef *def) {
     WwForest *item = get(kit, forest);
-    if (!item) return NULL;
-    wwForestSort(item);
-    return wwTableFloats(&item->trees, 0);
+    return item ? wwForestSet(item, def) : WW_ERROR_STALE_HANDLE;
 }
 
 float ww_forestReady(ww_Kit *kit, ww_ForestId forest) {

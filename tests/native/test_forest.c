@@ -7,7 +7,7 @@
 
 #define WIDTH 1280
 #define HEIGHT 720
-#define GOLDEN_SCATTER 0x7b397241ae56b180ull
+#define GOLDEN_SCATTER 0x5adb1572c9e86684ull
 
 typedef struct Scene {
     ww_Kit *kit;
@@ -61,7 +61,7 @@ static uint32_t scatter(Scene *scene, float half, uint32_t count) {
     def.count = count;
     ww_scatterForest(scene->kit, scene->id, &def);
     const uint32_t found = ww_forestCandidateCount(scene->kit, scene->id);
-    ww_plantForest(scene->kit, scene->id, ww_forestCandidates(scene->kit, scene->id), found);
+    ww_plantForest(scene->kit, scene->id, ww_forestCandidates(scene->kit, scene->id), found, NULL);
     return found;
 }
 
@@ -135,8 +135,9 @@ static void testCull(void) {
 
 static float pixelsOf(const Scene *scene, const float *record) {
     const WwForestVariant *variant = scene->forest->variants[(uint32_t)record[5]];
-    const float distance = glm_vec3_distance((float *)record, (float *)scene->view.eye);
-    return variant->height * record[3] * scene->view.pixelsPerUnit / distance;
+    const WwForestSight *sight = &scene->forest->sight;
+    const float distance = glm_vec3_distance((float *)record, (float *)sight->reference);
+    return variant->height * record[3] * sight->referencePixels / distance;
 }
 
 static bool isListed(const Scene *scene, uint32_t variant, uint32_t level, uint32_t tree) {
@@ -144,7 +145,7 @@ static bool isListed(const Scene *scene, uint32_t variant, uint32_t level, uint3
     const uint32_t *list = (const uint32_t *)(const void *)scene->forest->list.bytes;
     const uint32_t first = sight->listFirst[variant][level];
     for (uint32_t i = first; i < first + sight->listCount[variant][level]; i++) {
-        if (list[i] == tree) return true;
+        if (list[i] == tree) return true; // whole trees: nothing in the bits of the part
     }
     return false;
 }
@@ -152,8 +153,8 @@ static bool isListed(const Scene *scene, uint32_t variant, uint32_t level, uint3
 static bool isInBatch(const Scene *scene, uint32_t tree) {
     const uint32_t *batches = (const uint32_t *)(const void *)scene->forest->batches.bytes;
     for (uint32_t i = 0; i < scene->forest->sight.batches; i++) {
-        const uint32_t first = batches[i] / WW_BATCH_TREES;
-        if (tree >= first && tree <= first + batches[i] % WW_BATCH_TREES) return true;
+        const uint32_t first = batches[i] / WW_PAGE_TREES;
+        if (tree >= first && tree <= first + batches[i] % WW_PAGE_TREES) return true;
     }
     return false;
 }
@@ -170,8 +171,10 @@ static void testBands(void) {
     float edges[WW_TREE_LEVELS];
     wwForestEdges(&scene.forest->def, scene.forest->sight.impostorEdge, edges);
     uint32_t listed = 0, seen = 0, wrong = 0;
-    for (uint32_t tree = 0; tree < scene.forest->treeCount; tree++) {
-        const float *record = ww_forestTrees(scene.kit, scene.id) + tree * WW_TREE_FLOATS;
+    const WwForestStore *store = &scene.forest->store;
+    for (uint32_t slot = 0; slot < store->usedSlots; slot++) {
+        const uint32_t tree = store->places[slot];
+        const float *record = wwStoreRecord(store, tree);
         const uint32_t variant = (uint32_t)record[5];
         const float pixels = pixelsOf(&scene, record);
         const float middle[3] = {record[0], record[1] + 3.0f, record[2]};
@@ -207,53 +210,327 @@ static void testLimit(void) {
     closeScene(&scene);
 }
 
+static void fillPlant(float *plant, float x, float z, float variant) {
+    const float plain[WW_PLANT_FLOATS] = {x, 0, z, 0, 1, variant, 1, 0, 0, 0, 1, 1, 1};
+    memcpy(plant, plain, sizeof plain);
+}
+
+static uint32_t plantOne(Scene *scene, float x, float z) {
+    float plant[WW_PLANT_FLOATS];
+    uint32_t id = 0;
+    fillPlant(plant, x, z, 0);
+    CHECK(ww_plantForest(scene->kit, scene->id, plant, 1, &id) == WW_OK);
+    return id;
+}
+
 static void testPlant(void) {
     Scene scene = openScene(2);
-    const float good[14] = {1, 2, 3, 0.5f, 1.5f, 1, 0.25f, -40, 0, 70, 0, 1, 0, 1};
-    CHECK(ww_plantForest(scene.kit, scene.id, good, 2) == WW_OK);
-    const float bad[7] = {NAN, 0, 0, 0, 1, 0, 1};
-    const float old[7] = {1, 0, 0, 0, 1, 0, 1.5f};
-    const float unknown[14] = {1, 0, 0, 0, 1, 0, 1, 2, 0, 0, 0, 1, 2, 1};
-    const float flat[7] = {1, 0, 0, 0, 0, 0, 1};
-    CHECK(ww_plantForest(scene.kit, scene.id, bad, 1) == WW_ERROR_INVALID_DEF);
-    CHECK(ww_plantForest(scene.kit, scene.id, old, 1) == WW_ERROR_INVALID_DEF);
-    CHECK(ww_plantForest(scene.kit, scene.id, unknown, 2) == WW_ERROR_INVALID_DEF);
-    CHECK(ww_plantForest(scene.kit, scene.id, flat, 1) == WW_ERROR_INVALID_DEF);
-    CHECK(ww_plantForest(scene.kit, scene.id, good, 40000) == WW_ERROR_CAPACITY);
-    CHECK(ww_forestTreeCount(scene.kit, scene.id) == 2);
-    const float *trees = ww_forestTrees(scene.kit, scene.id);
-    uint32_t matches = 0;
-    for (int i = 0; i < 2; i++, trees += WW_TREE_FLOATS) {
-        matches += trees[0] == 1 && trees[1] == 2 && trees[2] == 3 && trees[3] == 1.5f &&
-                   trees[4] == 0.5f && trees[5] == 1 && trees[7] == 0.25f;
+    float good[2][WW_PLANT_FLOATS] = {
+        {1, 2, 3, 0.5f, 1.5f, 1, 0.25f, 0.125f, -0.5f, 0.25f, 1.5f, 1, 0.5f}};
+    fillPlant(good[1], -40, 70, 0);
+    uint32_t ids[2];
+    CHECK(ww_plantForest(scene.kit, scene.id, good[0], 2, ids) == WW_OK);
+    CHECK(ids[0] && ids[1] && ids[0] != ids[1]);
+    static const struct {
+        uint32_t field;
+        float value;
+    } wrong[] = {{0, NAN}, {4, 0}, {5, 2}, {5, 0.5f}, {6, 1.1f}, {7, -1}, {8, 2}, {12, 3}};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        float bad[2][WW_PLANT_FLOATS];
+        fillPlant(bad[0], 5, 5, 0);
+        fillPlant(bad[1], 6, 6, 0);
+        bad[1][wrong[i].field] = wrong[i].value;
+        CHECK(ww_plantForest(scene.kit, scene.id, bad[0], 2, NULL) == WW_ERROR_INVALID_DEF);
+        CHECK(ww_moveForestTree(scene.kit, scene.id, ids[0], bad[1]) == WW_ERROR_INVALID_DEF);
     }
-    CHECK(matches == 1);
+    CHECK(ww_plantForest(scene.kit, scene.id, good[0], 40000, NULL) == WW_ERROR_CAPACITY);
+    CHECK(ww_forestTreeCount(scene.kit, scene.id) == 2);
+    ww_ForestTree tree;
+    CHECK(ww_readForestTree(scene.kit, scene.id, ids[0], &tree) == WW_OK);
+    for (uint32_t i = 0; i < WW_PLANT_FLOATS; i++) {
+        CHECK_NEAR((&tree.position[0])[i], good[0][i], 0.001);
+    }
+    CHECK(tree.felled == -1);
     CHECK(ww_destroyForest(scene.kit, scene.id) == WW_OK);
-    CHECK(ww_plantForest(scene.kit, scene.id, good, 1) == WW_ERROR_STALE_HANDLE);
+    CHECK(ww_plantForest(scene.kit, scene.id, good[0], 1, NULL) == WW_ERROR_STALE_HANDLE);
     closeScene(&scene);
 }
 
-// Trees planted in many calls end up in the same cells as trees planted in one.
-static void testSort(void) {
+// What must hold of a store after any number of changes: every tree in its cell, every cell in its
+// block, bounds around them, no page and no number lost.
+static void checkStore(const WwForest *forest) {
+    const WwForestStore *store = &forest->store;
+    uint32_t trees = 0, pages = 0, cells = 0;
+    for (uint32_t b = 0; b < store->usedBlocks; b++) {
+        const WwForestBlock *block = &store->blocks[b];
+        if (!block->count) continue;
+        uint32_t inBlock = 0;
+        for (uint32_t c = block->cells; c != WW_GRID_NONE; c = store->cells[c].next) {
+            const WwForestCell *cell = &store->cells[c];
+            uint32_t left = cell->count;
+            CHECK(cell->block == b && left > 0);
+            for (uint32_t page = cell->pages; left; page = store->pageNext[page], pages++) {
+                for (uint32_t k = 0; k < wwPageTrees(cell, page); k++, left--) {
+                    const uint32_t place = page * WW_PAGE_TREES + k;
+                    const float *record = wwStoreRecord(store, place);
+                    CHECK(store->places[store->slots[place]] == place);
+                    CHECK(floorf(record[0] / store->cellSize) == (float)cell->place.column);
+                    CHECK(floorf(record[2] / store->cellSize) == (float)cell->place.row);
+                    CHECK(record[0] >= cell->low[0] && record[2] <= cell->high[2]);
+                    CHECK(record[0] > block->low[0] && record[2] < block->high[2]);
+                    trees++;
+                }
+            }
+            inBlock++;
+            cells++;
+        }
+        CHECK(inBlock == block->count);
+    }
+    CHECK(trees == store->treeCount);
+    CHECK(pages + store->freePageCount == store->pageCount);
+}
+
+// Thousands of random plantings, moves and removals.
+static void testEdits(void) {
     Scene scene = openScene(2);
     WwRandom random = wwRandomStream(5, 5);
-    for (int i = 0; i < 3000; i++) {
-        const float tree[7] = {wwRandomRange(&random, -3000, 3000), 0,
-            wwRandomRange(&random, -3000, 3000), 0, 1, (float)(i % 2), 1};
-        ww_plantForest(scene.kit, scene.id, tree, 1);
-        if (i % 700 == 0) ww_update(scene.kit, 0);
+    static uint32_t ids[4000];
+    uint32_t count = 0;
+    for (int i = 0; i < 12000; i++) {
+        float plant[WW_PLANT_FLOATS];
+        fillPlant(plant, wwRandomRange(&random, -600, 600), wwRandomRange(&random, -600, 600),
+            (float)(i % 2));
+        const float what = wwRandomUnit(&random);
+        const uint32_t which = count ? wwRandomBits(&random) % count : 0;
+        if (count < 3999 && what < 0.5f) {
+            CHECK(ww_plantForest(scene.kit, scene.id, plant, 1, &ids[count++]) == WW_OK);
+        } else if (count && what < 0.7f) {
+            CHECK(ww_moveForestTree(scene.kit, scene.id, ids[which], plant) == WW_OK);
+            ww_ForestTree tree;
+            CHECK(ww_readForestTree(scene.kit, scene.id, ids[which], &tree) == WW_OK);
+            CHECK(tree.position[0] == plant[0] && tree.position[2] == plant[2]);
+        } else if (count) {
+            const uint32_t gone = ids[which];
+            CHECK(ww_removeForestTrees(scene.kit, scene.id, &gone, 1) == WW_OK);
+            CHECK(ww_removeForestTrees(scene.kit, scene.id, &gone, 1) == WW_ERROR_STALE_HANDLE);
+            ids[which] = ids[--count];
+        }
     }
-    ww_update(scene.kit, 0);
-    uint32_t covered = 0;
-    for (uint32_t c = 0; c < scene.forest->cellCount; c++) {
-        const WwForestCell *cell = &scene.forest->cells[c];
-        CHECK(cell->first == covered);
-        CHECK(cell->high[0] - cell->low[0] <= scene.forest->def.cellSize);
-        CHECK(cell->high[2] - cell->low[2] <= scene.forest->def.cellSize);
-        covered += cell->count;
-    }
-    CHECK(covered == 3000);
+    CHECK(ww_forestTreeCount(scene.kit, scene.id) == count && count > 500);
+    checkStore(scene.forest);
+    CHECK(ww_removeForestTrees(scene.kit, scene.id, ids, count) == WW_OK);
+    CHECK(ww_forestTreeCount(scene.kit, scene.id) == 0);
+    CHECK(scene.forest->store.freePageCount == scene.forest->store.pageCount);
+    checkStore(scene.forest);
     closeScene(&scene);
+}
+
+// Trees that stand so thinly that each would take a page: the cells grow until they fit.
+static void testThinly(void) {
+    Scene scene = openScene(1);
+    WwRandom random = wwRandomStream(6, 6);
+    for (int i = 0; i < 3000; i++) {
+        plantOne(&scene, wwRandomRange(&random, -9e5f, 9e5f), wwRandomRange(&random, -9e5f, 9e5f));
+    }
+    CHECK(ww_forestTreeCount(scene.kit, scene.id) == 3000);
+    CHECK(scene.forest->store.cellSize > 32);
+    checkStore(scene.forest);
+    closeScene(&scene);
+}
+
+// A change sends the records of the trees that it touches, and the lists once more.
+static void testEditBytes(void) {
+    Scene scene = openScene(2);
+    scatter(&scene, 400, 20000);
+    bakeAll(&scene);
+    drawFrame(&scene);
+    const uint32_t id = plantOne(&scene, 5000, 5000); // out of view
+    drawFrame(&scene);
+    CHECK(ww_stats(scene.kit)->recordBytes == WW_TREE_FLOATS * 4);
+    ww_fellForestTree(scene.kit, scene.id, id, 0, 0.5f);
+    drawFrame(&scene);
+    CHECK(ww_stats(scene.kit)->recordBytes == WW_TREE_FLOATS * 4);
+    drawFrame(&scene);
+    CHECK(ww_stats(scene.kit)->recordBytes == 0);
+    ww_removeForestTrees(scene.kit, scene.id, &id, 1);
+    drawFrame(&scene);
+    CHECK(ww_stats(scene.kit)->recordBytes == 0);
+    closeScene(&scene);
+}
+
+static bool listsPart(const Scene *scene, uint32_t place, WwTreePart part) {
+    const uint32_t *list = (const uint32_t *)(const void *)scene->forest->list.bytes;
+    for (uint32_t i = 0; i < scene->forest->sight.meshTrees; i++) {
+        if (list[i] == (place | (uint32_t)part << 24)) return true;
+    }
+    return false;
+}
+
+static void testFell(void) {
+    Scene scene = openScene(1);
+    scene.forest->def.felledSeconds = 5;
+    const uint32_t id = plantOne(&scene, 30, 0);
+    bakeAll(&scene);
+    drawFrame(&scene);
+    const uint32_t place = wwStoreFind(&scene.forest->store, id);
+    CHECK(listsPart(&scene, place, WW_PART_WHOLE));
+    CHECK(ww_fellForestTree(scene.kit, scene.id, id, 1, 0.6f) == WW_OK);
+    drawFrame(&scene);
+    CHECK(!listsPart(&scene, place, WW_PART_WHOLE));
+    CHECK(listsPart(&scene, place, WW_PART_STUMP) && listsPart(&scene, place, WW_PART_FALLING));
+    ww_ForestTree tree;
+    ww_update(scene.kit, 3);
+    ww_readForestTree(scene.kit, scene.id, id, &tree);
+    CHECK_NEAR(tree.felled, 3.0 + 1.0 / 60.0, 0.001);
+    drawFrame(&scene);
+    CHECK(listsPart(&scene, place, WW_PART_FALLING));
+    ww_update(scene.kit, 3); // the camera rests, and yet what lay is gone
+    drawFrame(&scene);
+    CHECK(listsPart(&scene, place, WW_PART_STUMP) && !listsPart(&scene, place, WW_PART_FALLING));
+    CHECK(ww_forestTreeCount(scene.kit, scene.id) == 1);
+    closeScene(&scene);
+}
+
+static uint32_t pick(Scene *scene, vec3 from, vec3 to, float far, float *distance) {
+    float ray[7] = {
+        from[0], from[1], from[2], to[0] - from[0], to[1] - from[1], to[2] - from[2], far};
+    const uint32_t id = ww_pickForestTree(scene->kit, scene->id, ray);
+    *distance = ray[6];
+    return id;
+}
+
+static void testPick(void) {
+    Scene scene = openScene(1);
+    uint32_t ids[5];
+    for (int i = 0; i < 5; i++) ids[i] = plantOne(&scene, 40.0f * (float)i, 0);
+    const float trunk = scene.forest->variants[0]->height * 0.05f;
+    float distance;
+    CHECK(pick(&scene, (vec3){-20, trunk, 0}, (vec3){20, trunk, 0}, 1000, &distance) == ids[0]);
+    CHECK(distance > 18.5f && distance < 20);
+    CHECK(pick(&scene, (vec3){60, trunk, 0}, (vec3){61, trunk, 0}, 1000, &distance) == ids[2]);
+    CHECK(pick(&scene, (vec3){180, trunk, 0}, (vec3){0, trunk, 0}, 1000, &distance) == ids[4]);
+    CHECK(pick(&scene, (vec3){60, trunk, 0}, (vec3){61, trunk, 0}, 10, &distance) == 0);
+    CHECK(pick(&scene, (vec3){60, 100, 0}, (vec3){61, 100, 0}, 1000, &distance) == 0);
+    CHECK(pick(&scene, (vec3){80, 90, 0.01f}, (vec3){80, 0, 0}, 1000, &distance) == ids[2]);
+    float there[WW_PLANT_FLOATS];
+    fillPlant(there, 80, 500, 0); // after a move it is met where it is, and nowhere else
+    ww_moveForestTree(scene.kit, scene.id, ids[2], there);
+    CHECK(pick(&scene, (vec3){60, trunk, 0}, (vec3){61, trunk, 0}, 1000, &distance) == ids[3]);
+    CHECK(pick(&scene, (vec3){80, trunk, 400}, (vec3){80, trunk, 401}, 200, &distance) == ids[2]);
+    ww_fellForestTree(scene.kit, scene.id, ids[3], 0, 0.5f);
+    CHECK(pick(&scene, (vec3){80, 3, 0}, (vec3){81, 3, 0}, 1000, &distance) != ids[3]);
+    CHECK(ww_findForestTrees(scene.kit, scene.id, 40, 0, 81) == 3); // 0, 40, 120
+    CHECK(ww_findForestTrees(scene.kit, scene.id, 80, 490, 11) == 1);
+    CHECK(ww_foundForestTrees(scene.kit, scene.id)[0] == ids[2]);
+    closeScene(&scene);
+}
+
+// A camera that trembles changes no level once it has been at the ends of its way, wherever it
+// stands; without the leash it would.
+typedef struct Tremble {
+    uint32_t pulls;    // frames in which the reference of the levels moved
+    uint32_t switches; // trees seen in two frames in a row at other levels
+} Tremble;
+
+// The levels that list each tree, a bit each.
+static void readLevels(const Scene *scene, uint8_t *levels) {
+    const WwForestSight *sight = &scene->forest->sight;
+    const uint32_t *list = (const uint32_t *)(const void *)scene->forest->list.bytes;
+    memset(levels, 0, scene->forest->store.pageCount * WW_PAGE_TREES);
+    for (uint32_t v = 0; v < scene->forest->variantCount; v++) {
+        for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+            const uint32_t first = sight->listFirst[v][level];
+            for (uint32_t i = first; i < first + sight->listCount[v][level]; i++) {
+                levels[list[i]] |= (uint8_t)(1u << level);
+            }
+        }
+    }
+}
+
+static Tremble tremble(Scene *scene, vec3 at, float reach) {
+    static uint8_t levels[2][65536];
+    WwRandom random = wwRandomStream(9, 9);
+    float reference[3];
+    Tremble result = {0};
+    for (int i = 0; i < 64; i++) {
+        vec3 eye;
+        for (int k = 0; k < 3; k++) {
+            const float end = i >> k & 1 ? reach : -reach;
+            eye[k] = at[k] + (i < 24 ? end : wwRandomRange(&random, -reach, reach));
+        }
+        lookFrom(scene, eye, (vec3){eye[0] + 100, eye[1] - 4, eye[2] + 30});
+        drawFrame(scene);
+        const WwForestSight *sight = &scene->forest->sight;
+        readLevels(scene, levels[i % 2]);
+        if (i >= 24) {
+            result.pulls += memcmp(reference, sight->reference, sizeof reference) != 0;
+            for (uint32_t k = 0; k < sizeof levels[0]; k++) {
+                const uint8_t a = levels[0][k], b = levels[1][k];
+                result.switches += a && b && a != b;
+            }
+        }
+        memcpy(reference, sight->reference, sizeof reference);
+    }
+    return result;
+}
+
+static void testHysteresis(void) {
+    Scene scene = openScene(3);
+    scatter(&scene, 300, 6000);
+    bakeAll(&scene);
+    for (int stop = 0; stop < 5; stop++) {
+        vec3 at = {(float)stop * 7.3f, 9, 0};
+        const Tremble held = tremble(&scene, at, 0.25f);
+        CHECK(held.pulls == 0 && held.switches == 0);
+        scene.forest->def.hysteresis = 0;
+        const Tremble loose = tremble(&scene, at, 0.25f);
+        CHECK(loose.pulls > 30 && loose.switches > 20);
+        scene.forest->def.hysteresis = 0.8f;
+    }
+    closeScene(&scene);
+}
+
+// Five times the trees at the same density: what a frame looks at stays the same.
+static void testFarther(void) {
+    uint32_t meshes[2], looked[2];
+    double bytes[2];
+    const float halves[2] = {500, 1118};
+    const uint32_t counts[2] = {20000, 100000};
+    for (int i = 0; i < 2; i++) {
+        Scene scene = openScene(6);
+        ww_ForestDef def = scene.forest->def;
+        ww_destroyForest(scene.kit, scene.id);
+        def.maxTrees = 100000;
+        def.maxDistance = 400;
+        scene.id = ww_createForest(scene.kit, &def);
+        scene.forest = wwPoolGet(&scene.kit->forests->pool, scene.id.raw);
+        const ww_TreeDef tree = smallTree(0);
+        ww_addForestSpecies(scene.kit, scene.id, &tree, 3, 6);
+        ww_ScatterDef scatterDef = ww_defaultScatterDef();
+        scatterDef.minX = scatterDef.minZ = -halves[i];
+        scatterDef.maxX = scatterDef.maxZ = halves[i];
+        scatterDef.count = counts[i];
+        scatterDef.minDistance = 1;
+        scatterDef.patchiness = 0;
+        ww_scatterForest(scene.kit, scene.id, &scatterDef);
+        CHECK(ww_forestCandidateCount(scene.kit, scene.id) == counts[i]);
+        ww_plantForest(
+            scene.kit, scene.id, ww_forestCandidates(scene.kit, scene.id), counts[i], NULL);
+        bakeAll(&scene);
+        drawFrame(&scene);
+        lookFrom(&scene, (vec3){3, 12, 0}, (vec3){100, 0, 0});
+        drawFrame(&scene);
+        bytes[i] = ww_stats(scene.kit)->recordBytes;
+        meshes[i] = scene.forest->sight.meshTrees;
+        looked[i] = scene.forest->sight.batches;
+        CHECK(bytes[i] <= 131072);
+        drawFrame(&scene);
+        CHECK(ww_stats(scene.kit)->recordBytes == 0);
+        closeScene(&scene);
+    }
+    CHECK(meshes[0] > 100 && looked[0] > 100);
+    CHECK((double)meshes[1] < 1.3 * meshes[0] && (double)looked[1] < 1.3 * looked[0]);
+    CHECK(bytes[1] < 1.3 * bytes[0] + 1024);
 }
 
 static uint64_t hashOf(const void *bytes, size_t size) {
@@ -411,8 +688,15 @@ int main(void) {
     RUN("[forest.bands] the lists hold exactly the trees of their bands, batches all others",
         testBands);
     RUN("[forest.bands] past maxMeshes impostors begin nearer", testLimit);
-    RUN("planting takes all trees or none", testPlant);
-    RUN("trees planted one by one are sorted into cells", testSort);
+    RUN("planting takes all trees or none, and tells them again", testPlant);
+    RUN("[forest.edit] thousands of plantings, moves and removals leave every tree in its cell",
+        testEdits);
+    RUN("cells grow where trees stand thinly", testThinly);
+    RUN("[forest.edit] a change sends the record of its tree and nothing else", testEditBytes);
+    RUN("[forest.edit] a felled tree falls, lies, and leaves a stump", testFell);
+    RUN("[forest.edit] a ray meets the first tree on its way, also after it moved", testPick);
+    RUN("[forest.hysteresis] a camera that trembles changes no level", testHysteresis);
+    RUN("[forest.scale] 100,000 trees cost what 20,000 do at the same view distance", testFarther);
     RUN("[forest.scatter] count, minimum distance, mixed species, the same trees for the same seed",
         testScatter);
     RUN("[flora.wind] the trunk keeps its length, the foot stands, nothing goes beyond the reach",

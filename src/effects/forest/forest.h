@@ -1,27 +1,34 @@
-// Trees in the thousands: planted into a grid of cells, drawn as meshes near and impostors far.
+// Trees in the thousands: kept in pages of cells (forest_store.h), drawn as meshes near and
+// impostors far.
 //
-// Planting writes one record a tree and sorts the records by cell; after that nothing is sent for a
-// tree again. A frame visits cells: those outside the view or beyond maxDistance cost one test
-// each. The others are named to the GPU as batches of up to 32 records, in one draw call for every
-// impostor of the forest; only cells near enough to hold meshes are looked at tree by tree and give
-// one list of records for each variant and level. Which of the two shows a tree, or what share of
-// its pixels while they cross-fade, both shaders work out from the same height in pixels
-// (tree.glsl). So a list is sent only when it changes, and a camera that rests sends nothing.
+// Nothing is sent for a tree but when it comes, moves, falls or goes. A frame visits blocks of
+// cells: those outside the view or beyond maxDistance cost one test each. The pages of the others
+// are named to the GPU as batches of up to 32 records, in one draw call for every impostor of the
+// forest; only cells near enough to hold meshes are looked at tree by tree and give one list of
+// records for each variant and level. Which of the two shows a tree, or what share of its pixels
+// while they cross-fade, both shaders work out from the same height in pixels (tree.glsl). So a
+// list is sent only when it changes, and a camera that rests sends nothing.
 //
-// Record of a tree, 2 texels:
+// Record of a tree, 3 texels:
 //   0  position of the foot xyz, scale
 //   1  yaw in radians, variant, random number 0..1, age at the kit's epoch (age 1: mature)
+//   2  tint rgb and season, 6 bits each; lean along x and z, 12 bits each; second since the kit's
+//      epoch at which it was felled (WW_NEVER: it stands); where it falls to and where it was cut,
+//      shares of a turn and of its height, 12 bits each
 // Batch, 1 texel: first record * 32 + count - 1
-// Variant, 4 texels; layer of the atlas = number of the variant:
+// List, 1 texel: record; from bit 24 on which part of the tree (WwTreePart)
+// Variant, 10 texels; layer of the atlas = number of the variant:
 //   0  centre of the upright cylinder that holds the tree xyz, radius of the sphere around it
 //   1  radius and half height of the cylinder, height of the tree, 1 when its impostor is baked
 //   2  mean albedo of the wood, linear rgb; bend in a storm, radians
 //   3  mean albedo of the leaves, linear rgb; their translucency
 //   4  look of the species, WW_LOOK_TEXELS (effects/flora/flora.h)
+//   9  age at which the trunk sprouts, 1 / ages that it takes to its height, 0, 0
 #pragma once
 
 #include "effects/effect.h"
 #include "effects/flora/flora.h"
+#include "effects/forest/forest_store.h"
 
 typedef struct ww_ForestDef {
     uint32_t cookie;
@@ -38,11 +45,9 @@ typedef struct ww_ScatterDef {
 } ww_ScatterDef;
 
 #define WW_FOREST_VARIANTS 64u // of one forest, over all its species
-#define WW_TREE_TEXELS 2u
-#define WW_TREE_FLOATS 8u
-#define WW_PLANT_FLOATS 7u // x, y, z, yaw, scale, variant, age: how trees are handed in
-#define WW_VARIANT_TEXELS (4u + WW_LOOK_TEXELS)
-#define WW_BATCH_TREES 32u
+// x, y, z, yaw, scale, variant, age, season, lean x and z, tint rgb: how trees are handed in.
+#define WW_PLANT_FLOATS 13u
+#define WW_VARIANT_TEXELS (5u + WW_LOOK_TEXELS)
 #define WW_IMPOSTOR_SAMPLES 4u // a side of a texel while baking
 #define WW_IMPOSTOR_RETAKES 3u
 // A variant with less than this share of opaque texels over all its pictures was not drawn at all.
@@ -53,11 +58,12 @@ typedef struct WwForestVariant {
     WwTable growth;  // see WwTreeGrowth
     float center[3]; // of the upright cylinder that holds the tree
     float radius, halfHeight;
-    float sphere;           // radius around center
-    float height;           // above the foot
-    float bend;             // radians of the top in a storm
-    float wood[3], leaf[3]; // mean albedo, linear
-    float translucency;     // of the leaves
+    float sphere;              // radius around center
+    float height;              // above the foot
+    float bend;                // radians of the top in a storm
+    float wood[3], leaf[3];    // mean albedo, linear
+    float translucency;        // of the leaves
+    float sprouts, growthRate; // of the trunk, in ages
     float look[WW_LOOK_TEXELS][4];
     uint32_t pictures; // baked so far
     uint32_t retakes;
@@ -65,12 +71,11 @@ typedef struct WwForestVariant {
     bool failed; // they came out empty every time: the variant stays a mesh
 } WwForestVariant;
 
-typedef struct WwForestCell {
-    float low[3], high[3];      // of the feet
-    float minHeight, maxHeight; // of the trees, metres
-    float reach;                // how far a tree of the cell goes beyond its foot, wind included
-    uint32_t first, count;
-} WwForestCell;
+typedef enum WwTreePart {
+    WW_PART_WHOLE,
+    WW_PART_STUMP,   // of a felled tree: below the cut
+    WW_PART_FALLING, // above it
+} WwTreePart;
 
 // What one camera saw, so that the next frame sends only what is new.
 typedef struct WwForestSight {
@@ -78,6 +83,10 @@ typedef struct WwForestSight {
     float eye[3];
     float pixelsPerUnit;
     bool valid;
+    float until;        // seconds since the kit's epoch: growing or falling trees change it then
+    float reference[3]; // what levels are seen from: dragged along by the eye
+    float referencePixels;
+    bool hasReference, isParallel;
     uint32_t listFirst[WW_FOREST_VARIANTS][WW_TREE_LEVELS];
     uint32_t listCount[WW_FOREST_VARIANTS][WW_TREE_LEVELS];
     uint32_t batches;
@@ -92,19 +101,17 @@ typedef struct WwForest {
     uint32_t speciesFirst[WW_FOREST_VARIANTS]; // first variant of each species
     uint32_t speciesCount;
 
-    WwTable trees;
+    WwForestStore store;
     WwTable batches;
     WwTable list;
     WwTable variantTable;
-    uint32_t treeCount;
-    float now;     // seconds since the kit's epoch, of the last update
-    bool unsorted; // trees were planted since the last sort
+    float now;      // seconds since the kit's epoch, of the last update
+    float matureAt; // when the last tree has grown up
 
-    WwForestCell *cells;
-    uint32_t cellCount;
     uint32_t *visible; // cells of this frame, near to far
-    uint32_t *scratch; // 4 numbers a tree
-    float *candidates; // of the last scatter, until they are planted
+    uint32_t *scratch;
+    uint32_t foundCount; // handles in `scratch` after wwForestFind
+    float *candidates;   // of the last scatter, until they are planted
     uint32_t candidateCount;
     WwForestSight sight;
 
@@ -113,6 +120,26 @@ typedef struct WwForest {
     uint32_t atlasLayers;
     bool bakeAll; // finish in the next draw
 } WwForest;
+
+// One tree as it is now: what it was planted with, in the same order, and what became of it.
+typedef struct ww_ForestTree {
+    float position[3]; // of the foot
+    float yaw, scale, variant;
+    float age; // 0..1
+    float season;
+    float lean[2], tint[3];
+    float height; // full-grown, metres
+    float felled; // seconds since it was felled; -1: it stands
+} ww_ForestTree;
+
+typedef struct WwRay {
+    float origin[3], direction[3]; // unit
+} WwRay;
+
+typedef struct WwPick {
+    uint32_t tree; // 0: none
+    float distance;
+} WwPick;
 
 typedef struct WwForests {
     WwShared *shared;
@@ -137,6 +164,7 @@ extern const WwSchema wwScatterSchema;
 WwForests *wwForestsCreate(WwShared *shared, uint32_t maxForests);
 void wwForestsDestroy(WwForests *forests);
 uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def);
+ww_Status wwForestSet(WwForest *forest, const ww_ForestDef *def);
 ww_Status wwForestDestroy(WwForests *forests, uint32_t forest);
 ww_Status wwForestAddSpecies(
     WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
@@ -146,11 +174,35 @@ void wwForestWriteVariant(WwForest *forest, uint32_t variant);
 // forest_lay.c
 void wwForestsLay(WwForests *forests, const WwStep *step);
 void wwForestsRebase(WwForests *forests, float seconds);
+// WW_PLANT_FLOATS each, all or none; writes their handles unless `handles` is NULL.
+ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count, uint32_t *handles);
+ww_Status wwForestMove(WwForest *forest, uint32_t handle, const float *tree);
+// Falls toward `direction`, radians from x to z, cut at `height` metres above its foot.
+ww_Status wwForestFell(WwForest *forest, uint32_t handle, float direction, float height);
+ww_Status wwForestRemove(WwForest *forest, uint32_t handle);
+ww_Status wwForestRead(WwForest *forest, uint32_t handle, ww_ForestTree *tree);
+// Writes the trees in the order of cells, 8 floats each, and their handles; either may be NULL.
+void wwForestList(const WwForest *forest, float *trees, uint32_t *handles);
+WwTreeExtent wwForestMeasureTree(const void *forest, const float *record);
+// Trees go on from the ages that they have when they begin to grow in another time.
+void wwForestKeepAges(WwForest *forest, float growSeconds);
 // Ages that a second adds.
 float wwForestGrowthRate(const WwForest *forest);
-ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count);
-// Trees that were planted go into their cells; done by the next update, or here.
-void wwForestSort(WwForest *forest);
+float wwForestAge(const WwForest *forest, const float *record);
+// Height of a tree at its age, as a share of its full height. Twin: treeSize in shaders/tree.glsl.
+float wwForestSize(const WwForest *forest, const WwForestVariant *variant, const float *record);
+// Slope by which a tree leans; where it was cut, as a share of its height.
+float wwForestLean(const float *record);
+float wwForestCut(const float *record);
+static inline bool wwForestIsFelled(const float *record) {
+    return record[10] < WW_NEVER;
+}
+
+// forest_find.c
+// The first tree that a ray meets within `far` metres, without wind.
+WwPick wwForestPick(const WwForest *forest, const WwRay *ray, float far);
+// Handles of the trees whose feet are within `radius` of (x, z), into the scratch memory.
+void wwForestFind(WwForest *forest, float x, float z, float radius);
 
 // scatter.c: trees that found room, WW_PLANT_FLOATS each, in forest->candidates.
 ww_Status wwForestScatter(WwForest *forest, const ww_ScatterDef *def);

@@ -40,11 +40,10 @@ static void freeForest(WwForests *forests, WwForest *forest) {
     for (uint32_t i = 0; i < forest->atlasOwners; i++) {
         wwOrphansRemoveOwner(&tables->orphans, forest->atlas[i]);
     }
-    wwTableDestroy(tables, &forest->trees);
+    wwStoreDestroy(tables, &forest->store);
     wwTableDestroy(tables, &forest->batches);
     wwTableDestroy(tables, &forest->list);
     wwTableDestroy(tables, &forest->variantTable);
-    wwFree(forest->cells);
     wwFree(forest->visible);
     wwFree(forest->scratch);
     wwFree(forest->candidates);
@@ -62,15 +61,15 @@ void wwForestsDestroy(WwForests *forests) {
 static bool createStorage(WwForests *forests, WwForest *forest) {
     const ww_ForestDef *def = &forest->def;
     WwTableList *tables = &forests->shared->tables;
-    const uint32_t trees = def->maxTrees;
-    forest->cells = wwAlloc(sizeof(WwForestCell) * trees);
-    forest->visible = wwAlloc(sizeof(uint32_t) * trees);
-    forest->scratch = wwAlloc(sizeof(uint32_t) * wwMaxU(4 * trees, 6 * def->maxMeshes));
+    if (!wwStoreCreate(tables, &forest->store, def->maxTrees, def->cellSize)) return false;
+    const uint32_t pages = forest->store.pageCount;
+    const uint32_t needed = wwMaxU(2 * pages, 6 * def->maxMeshes);
+    forest->visible = wwAlloc(sizeof(uint32_t) * pages);
+    forest->scratch = wwAlloc(sizeof(uint32_t) * wwMaxU(needed, def->maxTrees));
     // A destroyed forest leaves two textures to be deleted at the next draw.
     while (forest->atlasOwners < 2 && wwOrphansAddOwner(&tables->orphans)) forest->atlasOwners++;
-    return forest->cells && forest->visible && forest->scratch && forest->atlasOwners == 2 &&
-           wwTableCreate(tables, &forest->trees, WW_TEXEL_RGBA32F, WW_TREE_TEXELS * trees) &&
-           wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, trees) &&
+    return forest->visible && forest->scratch && forest->atlasOwners == 2 &&
+           wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, pages) &&
            wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
            wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
                WW_VARIANT_TEXELS * WW_FOREST_VARIANTS);
@@ -92,6 +91,21 @@ uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def) {
     wwPoolRemove(&forests->pool, handle);
     wwFail(WW_ERROR_OUT_OF_MEMORY, "forest: out of memory for maxTrees trees");
     return 0;
+}
+
+ww_Status wwForestSet(WwForest *forest, const ww_ForestDef *def) {
+    const ww_Status status = wwSchemaCheck(&wwForestSchema, def, (WwKeyArray){0});
+    if (status != WW_OK) return status;
+    ww_ForestDef next = *def;
+    next.maxTrees = forest->def.maxTrees;
+    next.maxMeshes = forest->def.maxMeshes;
+    next.cellSize = forest->def.cellSize;
+    next.impostorFrames = forest->def.impostorFrames;
+    next.impostorSize = forest->def.impostorSize;
+    wwForestKeepAges(forest, next.growSeconds);
+    forest->def = next;
+    forest->sight.valid = false;
+    return WW_OK;
 }
 
 ww_Status wwForestDestroy(WwForests *forests, uint32_t handle) {
@@ -117,6 +131,8 @@ void wwForestWriteVariant(WwForest *forest, uint32_t index) {
     memcpy(row + 12, variant->leaf, sizeof variant->leaf);
     row[15] = variant->translucency;
     memcpy(row + 16, variant->look, sizeof variant->look);
+    row[16 + 4 * WW_LOOK_TEXELS] = variant->sprouts;
+    row[17 + 4 * WW_LOOK_TEXELS] = variant->growthRate;
     wwTableMark(&forest->variantTable, texel, texel + WW_VARIANT_TEXELS);
     forest->sight.valid = false;
 }
@@ -137,6 +153,8 @@ static bool adoptMeshes(WwForests *forests, WwForestVariant *variant, WwTreeMode
     }
     memcpy(variant->growth.bytes, model->growth.texels, texels * sizeof(float[4]));
     wwTableMark(&variant->growth, 0, texels);
+    variant->sprouts = model->growth.texels[2][0]; // of the trunk
+    variant->growthRate = model->growth.texels[2][1];
     return adopted;
 }
 
@@ -188,7 +206,7 @@ WwForestCounts wwForestsCounts(const WwForests *forests) {
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         const WwForest *forest = wwPoolAt(&forests->pool, i);
         if (!forest) continue;
-        counts.trees += forest->treeCount;
+        counts.trees += forest->store.treeCount;
         counts.meshTrees += forest->sight.meshTrees;
         counts.impostors += forest->sight.impostorTrees;
         counts.dropped += forest->sight.skippedTrees;

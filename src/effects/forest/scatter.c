@@ -113,6 +113,8 @@ static void throwDart(Thrower *thrower, uint32_t dart) {
     tree[4] = wwRandomRange(&random, def->scale.low, def->scale.high);
     tree[5] = (float)pickVariant(thrower, x, z, &random);
     tree[6] = wwRandomRange(&random, def->age.low, def->age.high);
+    tree[7] = tree[8] = tree[9] = 0.0f;
+    tree[10] = tree[11] = tree[12] = 1.0f;
     const uint32_t bucket = bucketOf(thrower, gridCell(thrower, x), gridCell(thrower, z));
     thrower->next[thrower->count] = thrower->heads[bucket];
     thrower->heads[bucket] = thrower->count++;

@@ -106,12 +106,24 @@ typedef struct WwTrailPoint {
     float rotation[4]; // of the source when the point was laid
 } WwTrailPoint;
 
+// Copies what points of the style have: the whole is a call in wasm, and most trails are plain.
+static inline void wwTrailCopy(
+    const WwTrailStyle *style, WwTrailPoint *to, const WwTrailPoint *from) {
+    for (int i = 0; i < 3; i++) to->position[i] = from->position[i];
+    to->time = from->time;
+    to->distance = from->distance;
+    to->width = from->width;
+    if (style->hasExtras) *to = *from;
+}
+
 // Whether a trail lays and shows: a game suspends what it does not need for a while.
 enum { WW_TRAIL_ACTIVE, WW_TRAIL_HIDDEN, WW_TRAIL_CLEARED };
 
 typedef struct WwTrail {
     uint32_t style;     // handle
     uint32_t transform; // handle; 0: no source, only what is laid by hand
+    uint32_t source;    // slot of the transform, and its generation when the trail fell asleep
+    uint32_t generation;
     uint32_t slot;
     uint32_t activity;
     float wakeTime; // asleep until then, unless its source moves
@@ -273,11 +285,12 @@ void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, fl
 void wwTrailsLay(WwTrails *trails, const WwStep *step);
 void wwTrailsRebase(WwTrails *trails, float seconds);
 // The point of a source at `transform`; its distance is not known here.
-WwTrailPoint wwTrailSample(
-    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform, float now);
+void wwTrailSample(const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform,
+    float now, WwTrailPoint *point);
 // A new strip begins at `point`, where the head is now.
-void wwTrailBegin(WwTrail *trail, const WwTrailPoint *point);
-void wwTrailMoveHead(WwTrail *trail, const WwTrailPoint *point);
+void wwTrailBegin(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point);
+// Returns the way from the pending point to the head.
+float wwTrailMoveHead(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point);
 // Points that the trail keeps: records, the pending point, the head.
 uint32_t wwTrailPoints(const WwTrail *trail);
 WwFamilyCounts wwTrailsCounts(WwTrails *trails);

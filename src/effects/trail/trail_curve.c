@@ -162,8 +162,6 @@ static uint32_t countPieces(
 
 void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]) {
     const ww_TrailStyleDef *def = &style->def;
-    if (def->smoothing == 0.0f && def->maxVertexDistance == 0.0f) return;
-    if (trail->lastRecord == WW_TRAIL_NO_RECORD) return;
     const WwTrailPoint last = wwTrailReadPoint(style, trail->lastRecord);
     const WwTrailPoint target = trail->pending;
     Curve curve;

@@ -16,39 +16,50 @@
 
 // ---- samples
 
-WwTrailPoint wwTrailSample(
-    const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform, float now) {
-    const ww_TrailStyleDef *def = &style->def;
-    WwTrailPoint point = {.time = now, .width = trail->width, .color = {1, 1, 1, 1}};
-    memcpy(point.position, transform->position, sizeof point.position);
-    memcpy(point.rotation, transform->rotation, sizeof point.rotation);
-    if (def->shape == WW_TRAIL_SWORD) {
-        const float root[3] = {def->root.x, def->root.y, def->root.z};
-        const float tip[3] = {def->tip.x, def->tip.y, def->tip.z};
-        float half[3], middle[3];
-        for (int i = 0; i < 3; i++) {
-            half[i] = 0.5f * transform->scale * (tip[i] - root[i]);
-            middle[i] = 0.5f * transform->scale * (tip[i] + root[i]);
-        }
-        wwRotate3(transform->rotation, half, point.side);
-        wwRotate3(transform->rotation, middle, middle);
-        for (int i = 0; i < 3; i++) point.position[i] += middle[i];
-    } else if (def->facing == WW_TRAIL_FACING_AXIS) {
-        const float axis[3] = {def->axis.x, def->axis.y, def->axis.z};
-        wwRotate3(transform->rotation, axis, point.side);
+// A blade is laid as its middle, with the way from there to its tip beside it.
+static void sampleBlade(
+    const ww_TrailStyleDef *def, const ww_Transform *transform, WwTrailPoint *point) {
+    const float root[3] = {def->root.x, def->root.y, def->root.z};
+    const float tip[3] = {def->tip.x, def->tip.y, def->tip.z};
+    float half[3], middle[3];
+    for (int i = 0; i < 3; i++) {
+        half[i] = 0.5f * transform->scale * (tip[i] - root[i]);
+        middle[i] = 0.5f * transform->scale * (tip[i] + root[i]);
     }
-    return point;
+    wwRotate3(transform->rotation, half, point->side);
+    wwRotate3(transform->rotation, middle, middle);
+    for (int i = 0; i < 3; i++) point->position[i] += middle[i];
 }
 
-static void setHead(WwTrail *trail, const WwTrailPoint *point) {
+void wwTrailSample(const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform,
+    float now, WwTrailPoint *point) {
+    const ww_TrailStyleDef *def = &style->def;
+    memcpy(point->position, transform->position, sizeof point->position);
+    point->time = now;
+    point->width = trail->width;
+    if (!style->hasExtras) return;
+    for (int i = 0; i < 4; i++) {
+        point->rotation[i] = transform->rotation[i];
+        point->color[i] = 1.0f;
+    }
+    for (int i = 0; i < 3; i++) point->side[i] = point->vector[i] = 0.0f;
+    if (def->shape == WW_TRAIL_SWORD) {
+        sampleBlade(def, transform, point);
+    } else if (def->facing == WW_TRAIL_FACING_AXIS) {
+        const float axis[3] = {def->axis.x, def->axis.y, def->axis.z};
+        wwRotate3(transform->rotation, axis, point->side);
+    }
+}
+
+static void setHead(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point) {
     const float distance = trail->head.distance;
-    trail->head = *point;
+    wwTrailCopy(style, &trail->head, point);
     trail->head.distance = distance;
 }
 
-void wwTrailBegin(WwTrail *trail, const WwTrailPoint *point) {
-    setHead(trail, point);
-    trail->pending = trail->head;
+void wwTrailBegin(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point) {
+    setHead(style, trail, point);
+    wwTrailCopy(style, &trail->pending, &trail->head);
     trail->hasHead = true;
     trail->hasStrip = false;
     trail->credit = 0.0f;
@@ -87,17 +98,13 @@ static bool isLate(const WwTrailStyle *style, const WwTrail *trail) {
     return trail->head.time - trail->pending.time >= interval;
 }
 
-void wwTrailMoveHead(WwTrail *trail, const WwTrailPoint *point) {
-    setHead(trail, point);
+float wwTrailMoveHead(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point) {
+    setHead(style, trail, point);
     const float way = wwTrailDistanceBetween(trail->pending.position, trail->head.position);
     trail->head.distance = trail->pending.distance + way;
     trail->hasStrip = true;
     trail->resting = false;
-}
-
-static bool isFar(const WwTrailStyle *style, const WwTrail *trail) {
-    const float travel = wwTrailTravel(style, &trail->pending, &trail->head);
-    return travel >= style->def.minVertexDistance || isLate(style, trail);
+    return way;
 }
 
 static void follow(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step,
@@ -108,9 +115,10 @@ static void follow(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const 
         wwTrailCommitPending(trails, style, trail);
     }
     if (!trail->hasStrip) trail->pending.time = step->previous; // it stood there until then
-    wwTrailMoveHead(trail, point);
+    float way = wwTrailMoveHead(style, trail, point);
+    if (style->def.shape == WW_TRAIL_SWORD) way = wwTrailTravel(style, &trail->pending, point);
     wwTrailMoveBack(style, trail, trails->now);
-    if (isFar(style, trail)) {
+    if (way >= style->def.minVertexDistance || isLate(style, trail)) {
         thin(style, trail, step->eye);
         if (trail->credit >= 1.0f) {
             trail->credit -= 1.0f;
@@ -144,12 +152,12 @@ static void jump(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const Ww
     const bool isFirstMove = !trail->hasStrip;
     if (style->def.teleportMode == 0) {
         wwTrailBreak(trails, style, trail);
-        wwTrailBegin(trail, point);
+        wwTrailBegin(style, trail, point);
         // There is no strip behind that could be joined: its start waits as the pending point.
         if (isFirstMove) trail->pending = before;
     } else {
         wwTrailClear(trails, style, trail);
-        wwTrailBegin(trail, point);
+        wwTrailBegin(style, trail, point);
     }
     trail->jumped = true;
     trail->jump = travel;
@@ -187,10 +195,9 @@ static bool wasHonest(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, flo
 // ---- one update of one trail
 
 // In space local all is relative to the source's parent, which is written beside the head.
-static void placeParent(
-    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step, uint32_t slot) {
+static void placeParent(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step) {
     static const ww_Transform none = {{0, 0, 0}, 1, {0, 0, 0, 1}};
-    const uint32_t parent = step->transformParents[slot];
+    const uint32_t parent = step->transformParents[trail->source];
     if (parent != trail->parent) wwTrailClear(trails, style, trail);
     trail->parent = parent;
     const ww_Transform *place = parent == WW_NO_PARENT ? &none : &step->transforms[parent];
@@ -202,13 +209,15 @@ static void placeParent(
 }
 
 static void followSource(
-    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step, uint32_t slot) {
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwStep *step) {
     const bool local = style->def.space == WW_TRAIL_LOCAL;
-    if (local) placeParent(trails, style, trail, step, slot);
-    const ww_Transform *transform = local ? &step->localTransforms[slot] : &step->transforms[slot];
-    const WwTrailPoint point = wwTrailSample(style, trail, transform, trails->now);
+    if (local) placeParent(trails, style, trail, step);
+    const ww_Transform *transform =
+        (local ? step->localTransforms : step->transforms) + trail->source;
+    WwTrailPoint point;
+    wwTrailSample(style, trail, transform, trails->now, &point);
     if (!trail->hasHead) {
-        wwTrailBegin(trail, &point);
+        wwTrailBegin(style, trail, &point);
         return;
     }
     const float travel = wwTrailTravel(style, &trail->head, &point);
@@ -258,12 +267,15 @@ static void sleepIfIdle(const WwTrailStyle *style, WwTrail *trail, bool stopped)
                                            : WW_NEVER;
 }
 
+// Of a trail that sleeps: its source is another, gone, or elsewhere.
 static bool hasMoved(const WwTrail *trail, const WwStep *step) {
-    if (!trail->transform) return false;
-    const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
-    if (!wwPoolHas(step->transformPool, trail->transform)) return !trail->orphaned;
-    return memcmp(&step->transforms[slot], &step->previousTransforms[slot], sizeof(ww_Transform)) !=
-           0;
+    if (!trail->transform || trail->orphaned) return false;
+    uint64_t now[4], before[4];
+    memcpy(now, &step->transforms[trail->source], sizeof now);
+    memcpy(before, &step->previousTransforms[trail->source], sizeof before);
+    return now[0] != before[0] || now[1] != before[1] || now[2] != before[2] ||
+           now[3] != before[3] ||
+           step->transformPool->generations[trail->source] != trail->generation;
 }
 
 static void layTrail(WwTrails *trails, WwTrail *trail, const WwStep *step) {
@@ -272,13 +284,17 @@ static void layTrail(WwTrails *trails, WwTrail *trail, const WwStep *step) {
     const bool lives = trail->transform && wwPoolHas(step->transformPool, trail->transform);
     const bool stopped = !lives || !trail->emitting || trail->activity != WW_TRAIL_ACTIVE ||
                          style->def.emitMode == WW_TRAIL_OFF;
-    if (trail->transform && !lives) orphan(trails, style, trail);
+    if (lives) {
+        trail->source = wwPoolSlot(step->transformPool, trail->transform);
+        trail->generation = step->transformPool->generations[trail->source];
+    } else if (trail->transform) {
+        orphan(trails, style, trail);
+    }
     if (stopped) {
         wwTrailBreak(trails, style, trail);
     } else {
-        const uint32_t slot = wwPoolSlot(step->transformPool, trail->transform);
-        if (step->transformBad[slot]) return;
-        followSource(trails, style, trail, step, slot);
+        if (step->transformBad[trail->source]) return;
+        followSource(trails, style, trail, step);
     }
     tellShows(trails, style, trail);
     sleepIfIdle(style, trail, stopped);

@@ -53,12 +53,13 @@ static void layPath(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const
         const float share = reversed ? 1.0f - way / length : way / length;
         const float age = style->def.lifetime * wwLerp(ages[0], ages[1], share);
         const ww_Transform transform = {{place[0], place[1], place[2]}, 1, {0, 0, 0, 1}};
-        const WwTrailPoint point = wwTrailSample(style, trail, &transform, trails->now - age);
+        WwTrailPoint point;
+        wwTrailSample(style, trail, &transform, trails->now - age, &point);
         if (i == 0) {
-            wwTrailBegin(trail, &point);
+            wwTrailBegin(style, trail, &point);
             trail->live = 0;
         } else if (wwTrailTravel(style, &trail->head, &point) > 0.0f) {
-            wwTrailMoveHead(trail, &point);
+            wwTrailMoveHead(style, trail, &point);
             wwTrailCommitPending(trails, style, trail);
         }
     }

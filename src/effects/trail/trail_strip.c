@@ -28,15 +28,18 @@ void wwTrailDirection(const float a[3], const float b[3], const float fallback[3
     wwNormalize3(difference, fallback, out);
 }
 
-// The tangent at b, reached by `arriving` and left toward c: the bisector; at a reversal the
-// direction of arrival.
-static void bisector(const float arriving[3], const float b[3], const float c[3], float out[3]) {
-    float leaving[3];
-    wwTrailDirection(b, c, arriving, leaving);
-    const float sum[3] = {
-        arriving[0] + leaving[0], arriving[1] + leaving[1], arriving[2] + leaving[2]};
-    const bool reversal = fabsf(sum[0]) + fabsf(sum[1]) + fabsf(sum[2]) < 1e-3f;
-    wwNormalize3(reversal ? arriving : sum, arriving, out);
+// The tangent at b on the way from a to c: the bisector of both directions, not of unit length. At
+// a reversal the direction of arrival.
+static void bisector(const float a[3], const float b[3], const float c[3], float out[3]) {
+    const float arriving = wwTrailDistanceBetween(a, b), leaving = wwTrailDistanceBetween(b, c);
+    float size = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        out[i] = (b[i] - a[i]) * leaving + (c[i] - b[i]) * arriving;
+        size += fabsf(out[i]);
+    }
+    const float *to = arriving > 0.0f ? b : c, *from = arriving > 0.0f ? a : b;
+    if (size > 1e-3f * arriving * leaving) return;
+    for (int i = 0; i < 3; i++) out[i] = to[i] - from[i];
 }
 
 // ---- records
@@ -240,24 +243,28 @@ void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrai
 
 // ---- the live end
 
-// The tangent at the pending point, between the last record and the head.
+// The tangent at the pending point, between the last record and the head. Of unit length only where
+// more than its direction is needed.
 static void pendingTangent(const WwTrailStyle *style, const WwTrail *trail, float tangent[3]) {
     if (trail->lastRecord == WW_TRAIL_NO_RECORD) {
         wwTrailDirection(trail->pending.position, trail->head.position, up, tangent);
         return;
     }
     const float *last = wwRingRecord(&style->ring, trail->lastRecord);
-    float arriving[3];
-    wwTrailDirection(last, trail->pending.position, up, arriving);
-    bisector(arriving, trail->pending.position, trail->head.position, tangent);
+    bisector(last, trail->pending.position, trail->head.position, tangent);
+    if (style->hasExtras || style->def.smoothing > 0.0f) wwNormalize3(tangent, up, tangent);
 }
 
 void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     float tangent[3];
     pendingTangent(style, trail, tangent);
-    wwTrailLayBetween(trails, style, trail, tangent);
+    const ww_TrailStyleDef *def = &style->def;
+    const bool hasMore = def->smoothing > 0.0f || def->maxVertexDistance > 0.0f;
+    if (hasMore && trail->lastRecord != WW_TRAIL_NO_RECORD) {
+        wwTrailLayBetween(trails, style, trail, tangent);
+    }
     wwTrailCommit(trails, style, trail, &trail->pending, tangent);
-    trail->pending = trail->head;
+    wwTrailCopy(style, &trail->pending, &trail->head);
 }
 
 // The distance of the tail at `time`: where the path has the age of one lifetime. Walks from the

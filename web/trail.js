@@ -51,6 +51,7 @@ function checkNumber(name, value) {
 export class TrailStyle extends Style {
     constructor(kit, options = {}) {
         super(kit, family, options);
+        this._hasPointData = options.pointData === true; // for good
     }
 
     /**
@@ -105,13 +106,11 @@ export class Trail extends Source {
     #width = 1;
     #eye = null;
     #modify = null;
-    #floats = new Float32Array(0);
-    #hasData; // points have what `ofData` names
+    #floats = null; // room for its points, once they are read
 
     constructor(kit, styleOrOptions = {}, options = {}) {
         checkOptions('trail', options, ['transform']);
         super(kit, family, TrailStyle, { maxTrails: 1 }, styleOrOptions, options);
-        this.#hasData = this.style.toJSON().pointData === true;
     }
 
     /** Points that the trail keeps now. */
@@ -185,7 +184,7 @@ export class Trail extends Source {
         const { core, memory } = this._kit._loaded;
         const count = this.pointCount;
         const length = count * POINT_FLOATS;
-        if (this.#floats.length < length) this.#floats = new Float32Array(2 * length);
+        if (!(this.#floats?.length >= length)) this.#floats = new Float32Array(2 * length);
         const at = core.ww_scratch(length * 4);
         if (!at) throw lastError(this._kit._loaded);
         core.ww_readTrailPoints(this._kit._live(), this._handle, at, count);
@@ -195,7 +194,7 @@ export class Trail extends Source {
         for (const [name, size] of pointArrays) {
             // Without pointData the points have no numbers of these.
             const end = first + size * count;
-            if (this.#hasData || !ofData.includes(name)) {
+            if (this.style._hasPointData || !ofData.includes(name)) {
                 points[name] = this.#floats.subarray(first, end);
             }
             first = end;
@@ -205,7 +204,7 @@ export class Trail extends Source {
 
     /** Writes back what `readPoints` gave; what changed is uploaded. The newest stays in place. */
     writePoints({ count }) {
-        const at = this.#scratch(this.#floats.subarray(0, count * POINT_FLOATS));
+        const at = this.#scratch(this.#floats?.subarray(0, count * POINT_FLOATS) ?? []);
         this._call('ww_writeTrailPoints', at, count);
     }
 

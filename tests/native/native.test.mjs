@@ -59,7 +59,7 @@ for (const { name, command } of listPrograms('native')) {
 }
 
 for (const { name, command } of sanitized.filter(isFuzzer)) {
-    test(`${name} survives 20,000 random inputs`, async () => {
+    test(`${name} survives thousands of random inputs`, async () => {
         const { code, stderr } = await run(command);
         assert.equal(code, 0, stderr.slice(-4000));
     });

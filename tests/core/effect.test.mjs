@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { test } from 'node:test';
-import { effects } from '../../web/effect_presets.js';
+import { effects } from '../../web/effect-presets.js';
 import { openKit } from './load.mjs';
 
 const puff = {

@@ -44,17 +44,22 @@ function findFunctions(tokens) {
     return functions;
 }
 
+// What the GLSL of a game is compiled with (WwPipelineRow.shade): its names must not meet those.
+const shaded = ['common_glsl', 'trail_glsl', 'trail_edge_glsl', 'trail_fragment_glsl',
+    'trail_full_frag'];
+
 /** By name: how often it is used and where, which is in which functions or (0) outside of them. */
 function findUses(shaders) {
     const uses = new Map();
     let functionCount = 0;
-    for (const tokens of shaders) {
+    for (const { symbol, tokens } of shaders) {
         const functions = findFunctions(tokens);
         tokens.forEach((token, i) => {
             if (!isOurs(token) || (tokens[i - 1] === '.' && isSwizzle(token))) return;
             const inside = functions.findIndex(([begin, end]) => i > begin && i < end);
             const use = uses.get(token) ?? { count: 0, places: new Set() };
             use.count++;
+            use.end ||= inside < 0 && shaded.includes(symbol) ? '_' : '';
             use.places.add(inside < 0 ? 0 : functionCount + inside + 1);
             uses.set(token, use);
         });
@@ -78,11 +83,11 @@ function chooseNames(uses) {
     const isFree = (short, places) => !reserved.has(short) &&
         [...places].every((place) => !taken.get(short)?.has(place));
     for (const [name, { places }] of uses) if (isSwizzle(name)) take(name, name, places);
-    for (const [name, { places }] of [...uses].sort((a, b) => b[1].count - a[1].count)) {
+    for (const [name, { places, end }] of [...uses].sort((a, b) => b[1].count - a[1].count)) {
         if (names.has(name)) continue;
         let i = 0;
-        while (!isFree(shortName(i), places)) i++;
-        take(name, shortName(i), places);
+        while (!isFree(shortName(i) + end, places)) i++;
+        take(name, shortName(i) + end, places);
     }
     return names;
 }
@@ -102,14 +107,14 @@ function join(tokens) {
 }
 
 // The strings of the header that hold shaders; the one that holds only a directive is none.
-const definition = /(?<=^static const char \w+\[\] =\n)(?: {4}"(?!#)(?:[^"\\]|\\.)*"\n?)+/gm;
+const definition = /(?<=^static const char (\w+)\[\] =\n)(?: {4}"(?!#)(?:[^"\\]|\\.)*"\n?)+/gm;
 
 const [path] = process.argv.slice(2);
 const header = readFileSync(path, 'utf8');
-const shaders = Array.from(header.matchAll(definition), ([lines]) =>
-    tokenize(lines.replace(/^ {4}"|(?:\\n)?"$/gm, '')));
+const shaders = Array.from(header.matchAll(definition), ([lines, symbol]) =>
+    ({ symbol, tokens: tokenize(lines.replace(/^ {4}"|(?:\\n)?"$/gm, '')) }));
 const names = chooseNames(findUses(shaders));
 writeFileSync(path, header.replace(definition, () => {
-    const tokens = shaders.shift().map((token) => shortNumber(names.get(token) ?? token));
+    const tokens = shaders.shift().tokens.map((token) => shortNumber(names.get(token) ?? token));
     return join(tokens).replace(/.{1,90}/g, '    "$&"\n').trimEnd();
 }));

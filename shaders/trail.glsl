@@ -8,7 +8,7 @@ uniform sampler2D table3; // curve table
 // params[3]: blend, softness, texels of a record, texels of a head record
 // params[4]: 1 for round caps; and, of the full shaders, what follows: joins, quads of a segment,
 //            share of alpha that one pass draws (0: all)
-// params[5]: shape, facing, 1 for widths in pixels, 1 for places in pixels
+// params[5]: shape, facing, 1 for widths in pixels, space
 // params[6]: the normal; sides of a tube
 // params[7]: texture mode, coordinates a metre (or in all), scroll, 1 with a texture
 // params[8]: 1 lit, 1 single-sided, turbulence, waves of it a metre

@@ -25,7 +25,7 @@ bool seenFromBehind(vec3 normal) {
 
 void main() {
     vec3 normal = normalize(surface.xyz);
-    if (params[5].w < 0.5 && seenFromBehind(normal)) {
+    if (params[5].w < 1.5 && seenFromBehind(normal)) {
         if (params[8].y > 0.5) discard;
         normal = -normal;
     }

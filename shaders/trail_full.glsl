@@ -12,6 +12,16 @@ const int SHAPE_CROSS = 1;
 const int SHAPE_SWORD = 3;
 const int FACING_CAMERA = 0;
 const int FACING_AXIS = 1;
+const int SPACE_LOCAL = 1;
+const int SPACE_SCREEN = 2;
+
+// The parent's transform in space local: place and scale, rotation.
+vec4 parentPlace = vec4(0.0, 0.0, 0.0, 1.0);
+vec4 parentTurn = vec4(0.0, 0.0, 0.0, 1.0);
+
+vec3 turned(vec3 v) {
+    return v + 2.0 * cross(parentTurn.xyz, cross(parentTurn.xyz, v) + parentTurn.w * v);
+}
 
 struct Extras {
     vec3 side;
@@ -35,7 +45,7 @@ Extras fetchExtras(Point point) {
     if (params[3].z < 3.0) return Extras(vec3(0.0), vec3(0.0), vec4(1.0));
     vec4 a = extraTexel(point.extras, 0);
     vec4 b = extraTexel(point.extras, 1);
-    return Extras(a.xyz, b.xyz, vec4(channelsOf(a.w), channelsOf(b.w)));
+    return Extras(turned(a.xyz), b.xyz, vec4(channelsOf(a.w), channelsOf(b.w)));
 }
 
 Extras mixExtras(Extras a, Extras b, float share) {
@@ -86,7 +96,12 @@ void carrySegment(inout Segment segment, inout Point before) {
 }
 
 bool onScreen() {
-    return params[5].w > 0.5;
+    return int(params[5].w) == SPACE_SCREEN;
+}
+
+void toWorld(inout Point point) {
+    point.position = parentPlace.xyz + parentPlace.w * turned(point.position);
+    point.tangent = turned(point.tangent);
 }
 
 // Toward the eye from a place.
@@ -114,8 +129,8 @@ End endOf(Point point, Extras extras, float share, Trail trail) {
     vec2 where = normalizedOf(point, trail);
     vec2 look = lookOf(point, where, trail);
     float scale = onScreen() ? 1.0 : viewport.z / screenDepth(point.position);
-    float pixels = params[5].z > 0.5 ? look.x : look.x * scale;
-    if (int(params[5].x) == SHAPE_SWORD) pixels = 2.0 * length(extras.side) * look.x * scale;
+    float blade = int(params[5].x) == SHAPE_SWORD ? 2.0 * length(extras.side) : 1.0;
+    float pixels = look.x * (params[5].z > 0.5 ? 1.0 : scale * blade * parentPlace.w);
     float shown = max(pixels, MIN_PIXELS);
     float opacity = pixels > 0.0 ? look.y * pixels / shown : 0.0;
     int mode = int(params[7].x);
@@ -137,8 +152,8 @@ End fetchEnd(Segment segment, Trail trail, float cut, bool older) {
 // A vertex at an edge of an end (see edgeOf).
 void emit(End end, vec2 ends, vec4 edge, vec3 normal) {
     place = end.point.position + edge.xyz * end.halfWidth;
-    ribbon = vec4(edge.w * end.halfWidth, end.shown, ends.x, end.halfWidth);
-    life = vec4(end.life, ends.y, end.opacity);
+    ribbon = vec4(edge.w * end.halfWidth, end.shown, ends.x * parentPlace.w, end.halfWidth);
+    life = vec4(end.life, ends.y * parentPlace.w, end.opacity);
     tint = end.extras.color;
     user = vec4(end.extras.vector, end.along);
     surface = vec4(normal, 0.0);
@@ -165,5 +180,12 @@ bool fetchPart(out Segment segment, out Trail trail, out Point before, out float
     before = segment.older;
     if (segment.before >= 0) before = fetchPoint(segment.before, links);
     carrySegment(segment, before);
+    if (int(params[5].w) != SPACE_LOCAL) return true;
+    int texel = (segment.slot + 1) * int(params[3].w);
+    parentPlace = texelFetch(table1, texelAt(texel - 2), 0);
+    parentTurn = texelFetch(table1, texelAt(texel - 1), 0);
+    toWorld(segment.older);
+    toWorld(segment.newer);
+    toWorld(before);
     return true;
 }

@@ -79,7 +79,7 @@ void emitJoin(End end, vec3 arriving, vec3 leaving, vec3 face, float size, vec2 
         else if (corner == 3) offset = middle;
         across = outer * dot(offset, middle);
         float past = (1.0 + 1.0 / end.shown) * dot(offset, level);
-        ends = vec2(end.halfWidth * (1.0 - past), 1e9);
+        ends = vec2(end.halfWidth * (1.0 - past) / parentPlace.w, 1e9);
     }
     float past = 1.0 + 1.0 / end.shown;
     emit(end, ends, vec4(offset, across) * past, normalize(face));
@@ -99,7 +99,7 @@ void main() {
     End end = fetchEnd(segment, trail, cut, older);
     vec3 along = directionOf(segment.older.position, segment.newer.position, end.point.tangent);
     vec3 face = faceOf(end, trail);
-    vec2 ends = endsOf(end.point, segment, trail, end.halfWidth);
+    vec2 ends = endsOf(end.point, segment, trail, end.halfWidth / parentPlace.w);
     float size = distance(segment.older.position, segment.newer.position) /
         max(end.halfWidth, 1e-9);
     if (joins) {

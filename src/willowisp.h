@@ -151,6 +151,10 @@ WW_API ww_TrailStyleId ww_createTrailStyle(
 // Changes a style and with it all its trails. maxTrails and maxPoints stay as created.
 WW_API ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_TrailStyleDef *def,
     const float *keys, uint32_t keyCount);
+// GLSL that shades the fragments of the style: a function `vec4 shade(TrailFragment f)`
+// (shaders/trail_fragment.glsl). NULL: the built-in one. Source that the compiler refuses changes
+// nothing; the message names its lines.
+WW_API ww_Status ww_setTrailStyleShader(ww_Kit *kit, ww_TrailStyleId style, const char *source);
 // Also destroys its trails.
 WW_API ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
 // Destroys it as soon as the last of its trails was destroyed and has faded, or when a new style

@@ -372,6 +372,18 @@ export class TrailStyle {
     set(options: TrailStyleOptions): void;
     toJSON(): TrailStyleOptions;
     /**
+     * GLSL (ES 3.00) that shades every fragment of the style, or null for the built-in shading. It
+     * defines `vec4 shade(TrailFragment f)`, which returns a linear colour that is not
+     * premultiplied; fading with age, toward the edges and at round ends is done after it. `f` has
+     * `vec2 uv` (along as textureMode says, 0 to 1 across), `float along` (0 head, 1 tail),
+     * `float age` (0 born, 1 dead), `vec4 color` (tint, gradients, the point's own colour),
+     * `vec4 texel` (of the texture, else white), `vec3 position`, `vec3 normal`, `vec3 light` (of
+     * sun and sky, white unless `lit`), `vec3 vector` (of the point) and `float seconds`. May be
+     * set at any time. Throws an InvalidDefError that names the lines which the compiler refuses;
+     * then what was set before stays.
+     */
+    shader: string | null;
+    /**
      * Lays a trail without a source that is born whole and only ages. Its slot is free again when it
      * has faded. Throws a CapacityError while all maxTrails are taken.
      */

@@ -49,9 +49,32 @@ function checkNumber(name, value) {
 }
 
 export class TrailStyle extends Style {
+    #shader = null;
+
     constructor(kit, options = {}) {
         super(kit, family, options);
         this._hasPointData = options.pointData === true; // for good
+    }
+
+    /** GLSL with a function `vec4 shade(TrailFragment f)`, or null for the built-in shading. */
+    get shader() {
+        return this.#shader;
+    }
+    set shader(source) {
+        if (source !== null && typeof source !== 'string') {
+            refuseValue('trail style: shader', source, 'GLSL or null');
+        }
+        const { core, memory } = this._kit._loaded;
+        const kit = this._kit._live();
+        let at = 0;
+        if (source !== null) {
+            const bytes = 3 * source.length + 1; // of UTF-8, at most
+            at = core.ww_scratch(bytes);
+            if (!at) throw lastError(this._kit._loaded);
+            memory.writeString(at, bytes, source);
+        }
+        check(this._kit._loaded, core.ww_setTrailStyleShader(kit, this._handle, at));
+        this.#shader = source;
     }
 
     /**

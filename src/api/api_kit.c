@@ -99,5 +99,6 @@ ww_Status ww_restoreContext(ww_Kit *kit) {
     wwForestsForgetPictures(kit->forests);
     if (!kit->gpu->ops->open(kit->gpu)) return WW_ERROR_CONTEXT;
     kit->lost = false;
+    wwShadeRenewAll(kit);
     return WW_OK;
 }

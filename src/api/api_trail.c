@@ -13,7 +13,15 @@ ww_TrailStyleId ww_createTrailStyle(
 
 ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_TrailStyleDef *def,
     const float *keys, uint32_t keyCount) {
-    return wwTrailStyleSet(kit->trails, style.raw, def, (WwKeyArray){keys, keyCount});
+    const ww_Status status =
+        wwTrailStyleSet(kit->trails, style.raw, def, (WwKeyArray){keys, keyCount});
+    if (status == WW_OK) wwShadeRenew(kit, wwPoolGet(&kit->trails->styles, style.raw));
+    return status;
+}
+
+ww_Status ww_setTrailStyleShader(ww_Kit *kit, ww_TrailStyleId style, const char *source) {
+    WwTrailStyle *item = wwPoolGet(&kit->trails->styles, style.raw);
+    return item ? wwShadeSet(kit, item, source) : WW_ERROR_STALE_HANDLE;
 }
 
 ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style) {

@@ -65,6 +65,7 @@ typedef struct WwFamilyCounts {
 typedef struct WwShared {
     WwTableList tables;
     WwMeshList meshes;
+    WwOrphans programs;  // of styles that are gone
     WwTextures textures; // pictures that the game gave
     WwEvents events;     // what the game has not heard yet
     WwTable curves;      // RGBA16F, WW_CURVE_SAMPLES wide; a style takes four rows

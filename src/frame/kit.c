@@ -76,6 +76,7 @@ void ww_destroyKit(ww_Kit *kit) {
     wwTableDestroy(&kit->shared.tables, &kit->shared.curves);
     wwOrphansDestroy(&kit->shared.tables.orphans);
     wwOrphansDestroy(&kit->shared.meshes.orphans);
+    wwOrphansDestroy(&kit->shared.programs);
     wwTexturesDestroy(&kit->shared.textures);
     wwEventsDestroy(&kit->shared.events);
     wwFree(kit->shared.rowsTaken);

@@ -43,3 +43,10 @@ void wwFrameDraw(ww_Kit *kit, const WwView *view);
 void wwUploadAll(ww_Kit *kit);
 void wwUploadMarkAll(ww_Kit *kit); // after a lost context: no texture and no buffer is left
 void wwStatsUpdate(ww_Kit *kit);
+
+// shade.c: programs of trail styles that a game shades itself.
+// Takes `source`, or back the built-in shading with NULL; refused source changes nothing.
+ww_Status wwShadeSet(ww_Kit *kit, WwTrailStyle *style, const char *source);
+// Compiles what a style or a restored context (all styles) needs anew.
+void wwShadeRenew(ww_Kit *kit, WwTrailStyle *style);
+void wwShadeRenewAll(ww_Kit *kit);

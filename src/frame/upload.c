@@ -49,6 +49,9 @@ void wwUploadAll(ww_Kit *kit) {
     while (tables->orphans.count) {
         gpu->ops->destroyTexture(gpu, tables->orphans.handles[--tables->orphans.count]);
     }
+    while (kit->shared.programs.count) {
+        gpu->ops->destroyProgram(gpu, kit->shared.programs.handles[--kit->shared.programs.count]);
+    }
     while (meshes->orphans.count) {
         gpu->ops->destroyMesh(gpu, meshes->orphans.handles[--meshes->orphans.count]);
     }
@@ -61,6 +64,7 @@ void wwUploadAll(ww_Kit *kit) {
 void wwUploadMarkAll(ww_Kit *kit) {
     kit->shared.tables.orphans.count = 0;
     kit->shared.meshes.orphans.count = 0;
+    kit->shared.programs.count = 0;
     for (WwTable *table = kit->shared.tables.first; table; table = table->next) {
         table->texture = 0;
         wwTableMarkAll(table);

@@ -7,7 +7,7 @@
 #define MAX_PIECES 16
 
 // Of a game's own source the compiler counts the lines, under a number of its own.
-#define SHADE_BEGINS "#line 1 1\n"
+#define SHADE_BEGINS "\n#line 1 1\n"
 #define SHADE_ERROR "ERROR: 1:"
 
 // The place of `shade` among the pieces (0: none) is taken by `own`.
@@ -79,24 +79,22 @@ static void bindInterface(GLuint program) {
     }
 }
 
-// Says what the compiler says of the game's source, its lines as "line 3: ".
-static void failShade(const char *log) {
+// Says what the compiler says of the game's source, its lines as "line 3: ". Ends lines in `log`.
+static void failShade(char *log) {
     wwFail(WW_ERROR_INVALID_DEF, "shader: ");
-    for (const char *line = log; *line;) {
-        const char *end = strchr(line, '\n');
-        const size_t size = end ? (size_t)(end - line) : strlen(line);
-        char text[256];
-        const bool own = strncmp(line, SHADE_ERROR, sizeof SHADE_ERROR - 1) == 0;
-        const char *from = own ? line + sizeof SHADE_ERROR - 1 : line;
-        const size_t length = size - (size_t)(from - line) < sizeof text
-                                  ? size - (size_t)(from - line)
-                                  : sizeof text - 1;
-        memcpy(text, from, length);
-        text[length] = 0;
-        if (line != log && length) wwFailText("; ");
-        if (own) wwFailText("line ");
-        wwFailText(text);
-        line += size + (end ? 1 : 0);
+    char *error = strstr(log, SHADE_ERROR);
+    if (!error) {
+        wwFailText("it must define vec4 shade(TrailFragment f); ");
+        wwFailText(log);
+    }
+    while (error) {
+        char *next = strstr(error + 1, SHADE_ERROR);
+        char *end = strchr(error, '\n');
+        if (end) *end = 0;
+        wwFailText("line ");
+        wwFailText(error + sizeof SHADE_ERROR - 1);
+        if (next) wwFailText("; ");
+        error = next;
     }
 }
 

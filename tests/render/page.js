@@ -114,7 +114,28 @@ function closeAll() {
     return errors;
 }
 
-const tools = { willowisp, createKit, makeCanvas, camera, snap, nextFrame };
+// Moves a trail's source along a path, a point an update: [x, y, z] or [x, y, z, quaternion].
+function lay(kit, trail, path, dt = 1 / 60) {
+    path.forEach((point, i) => {
+        trail.transform.set(...point);
+        kit.update(i ? dt : 0);
+    });
+}
+
+// Points on the way through some corners, `step` apart.
+function walk(corners, step = 0.25) {
+    const path = [corners[0]];
+    for (let i = 1; i < corners.length; i++) {
+        const [from, to] = [corners[i - 1], corners[i]];
+        const count = Math.max(Math.round(Math.hypot(...subtract(to, from)) / step), 1);
+        for (let k = 1; k <= count; k++) {
+            path.push(from.map((value, axis) => value + ((to[axis] - value) * k) / count));
+        }
+    }
+    return path;
+}
+
+const tools = { lay, walk, willowisp, createKit, makeCanvas, camera, snap, nextFrame };
 
 window.runTest = async (source, argument) => {
     let result;

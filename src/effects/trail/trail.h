@@ -91,6 +91,9 @@ typedef struct WwTrailStyle {
     uint32_t trailCount;   // trails alive
     float (*rotations)[4]; // by record, with pointData
     uint32_t curveRow;
+    char *shade;      // GLSL of the game for its fragments, or NULL
+    uint32_t program; // of it, owned by the frame
+    WwPipeline programPipeline;
     uint32_t activity;
     bool retired; // goes when its last trail has faded
 } WwTrailStyle;
@@ -308,4 +311,6 @@ uint32_t wwTrailReadPoints(WwTrails *trails, uint32_t trail, float *floats, uint
 ww_Status wwTrailWritePoints(WwTrails *trails, uint32_t trail, const float *floats, uint32_t count);
 
 // trail_view.c
+// The pipeline that draws a style.
+WwPipeline wwTrailPipeline(const WwTrailStyle *style);
 void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list);

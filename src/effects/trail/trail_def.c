@@ -55,6 +55,8 @@ static void freeStyle(WwTrails *trails, WwTrailStyle *style) {
     wwTableDestroy(tables, &style->states);
     wwFree(style->nextRecord);
     wwFree(style->slots);
+    if (style->shade) wwOrphansRemoveOwner(&trails->shared->programs, style->program);
+    wwFree(style->shade);
     wwFree(style->rotations);
     if (style->curveRow != WW_RING_FULL) wwSharedReturnRows(trails->shared, style->curveRow);
 }

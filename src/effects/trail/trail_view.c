@@ -22,11 +22,17 @@ static bool showsNothing(const WwTrailStyle *style) {
 }
 
 // Whether the plain shader can draw a style; it is the fastest.
-static bool isPlain(const ww_TrailStyleDef *def) {
+static bool isPlain(const WwTrailStyle *style) {
+    const ww_TrailStyleDef *def = &style->def;
     const bool moves = !isZero(def->drift) || !isZero(def->gravity) || def->turbulence > 0.0f;
-    const bool shades = def->texture || def->lit || def->depthWrite || def->overlap;
+    const bool shades = style->shade || def->texture || def->lit || def->depthWrite || def->overlap;
     return def->shape == WW_TRAIL_RIBBON && def->facing == WW_TRAIL_FACING_CAMERA &&
-           !def->pointData && !def->joins && !def->widthUnits && !moves && !shades;
+           !def->pointData && !def->space && !def->joins && !def->widthUnits && !moves && !shades;
+}
+
+WwPipeline wwTrailPipeline(const WwTrailStyle *style) {
+    if (style->def.shape == WW_TRAIL_TUBE) return WW_PIPELINE_TRAIL_TUBE;
+    return isPlain(style) ? WW_PIPELINE_TRAIL : WW_PIPELINE_TRAIL_FULL;
 }
 
 // Quads that the shaders take for one segment.
@@ -61,7 +67,7 @@ static void fillParams(const WwTrailStyle *style, const WwView *view, WwDraw *dr
             (float)style->headTexels},
         {(float)def->caps, corners ? (float)def->joins : 0.0f, (float)quadsOfSegment(def),
             def->depthWrite ? DENSE_ENOUGH : 0.0f},
-        {(float)def->shape, (float)def->facing, (float)def->widthUnits, 0},
+        {(float)def->shape, (float)def->facing, (float)def->widthUnits, (float)def->space},
         {unit[0], unit[1], unit[2], (float)def->sides},
         {(float)def->textureMode, def->textureScale, def->textureMode == 0 ? -repeats : repeats,
             draw->textures[0] ? 1.0f : 0.0f},
@@ -93,19 +99,19 @@ static void addStyle(
     const WwTrails *trails, const WwTrailStyle *style, const WwView *view, WwDrawList *list) {
     const ww_TrailStyleDef *def = &style->def;
     if (showsNothing(style)) return;
-    const bool plain = isPlain(def);
     const uint32_t first = list->count;
-    WwDraw *draw = wwDrawListAdd(list, plain                         ? WW_PIPELINE_TRAIL
-                                       : def->shape == WW_TRAIL_TUBE ? WW_PIPELINE_TRAIL_TUBE
-                                                                     : WW_PIPELINE_TRAIL_FULL);
+    WwDraw *draw = wwDrawListAdd(list, wwTrailPipeline(style));
     if (!draw) return;
+    const bool plain = draw->pipeline == WW_PIPELINE_TRAIL;
+    draw->program = style->program;
     draw->tables[0] = &style->ring.table;
     draw->tables[1] = &style->heads;
     draw->tables[2] = &style->states;
     draw->tables[3] = &trails->shared->curves;
     draw->textures[0] = wwTextureOf(&trails->shared->textures, def->texture);
-    draw->state = (def->depthTest ? 0u : WW_DRAW_NO_DEPTH_TEST) |
-                  (def->depthWrite ? WW_DRAW_DEPTH_WRITE : 0u);
+    const bool hidden = def->depthTest && def->space != WW_TRAIL_SCREEN;
+    draw->state =
+        (hidden ? 0u : WW_DRAW_NO_DEPTH_TEST) | (def->depthWrite ? WW_DRAW_DEPTH_WRITE : 0u);
     const uint32_t quads = plain ? 1 : quadsOfSegment(def);
     draw->quads = (style->ring.count + 2 * style->slotsUsed) * quads;
     draw->quadsPerInstance = WW_QUADS;

@@ -332,7 +332,7 @@ static float tailDistanceAt(
     return wwMax(wwLerp(walk->behind.distance, walk->ahead.distance, share), cut);
 }
 
-static void writeTails(WwTrailStyle *style, const WwTrail *trail) {
+static void writeTails(WwTrailStyle *style, const WwTrail *trail, float now) {
     const uint32_t texel = trail->slot * WW_TRAIL_STATE_TEXELS;
     float *samples = wwTableFloats(&style->states, texel);
     TailWalk walk = beginWalk(style, trail);
@@ -341,6 +341,16 @@ static void writeTails(WwTrailStyle *style, const WwTrail *trail) {
         const float share = (float)i / (float)(WW_TRAIL_TAIL_SAMPLES - 1);
         const float time = trail->head.time + style->def.lifetime * share;
         samples[i] = tailDistanceAt(style, trail, &walk, cut, time);
+    }
+    // Where the tail was before now is forgotten; what is shown between the last time before now
+    // and the next one must be right all the same.
+    const float step = style->def.lifetime / (float)(WW_TRAIL_TAIL_SAMPLES - 1);
+    const uint32_t last = (uint32_t)((now - trail->head.time) / step);
+    if (now > trail->head.time && last + 1 < WW_TRAIL_TAIL_SAMPLES) {
+        TailWalk again = beginWalk(style, trail);
+        const float at = tailDistanceAt(style, trail, &again, cut, now);
+        const float since = (now - trail->head.time) / step - (float)last;
+        samples[last] = (at - samples[last + 1] * since) / wwMax(1.0f - since, 1e-3f);
     }
     wwTableMark(&style->states, texel, texel + 2);
 }
@@ -378,7 +388,7 @@ void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now) {
 
 void wwTrailWriteRest(WwTrailStyle *style, WwTrail *trail, float now) {
     trail->resting = true;
-    writeTails(style, trail);
+    writeTails(style, trail, now);
     wwTrailWriteHead(style, trail, now);
 }
 

@@ -71,13 +71,15 @@ vec3 carryOf(vec3 from, float age) {
         (waves(p.yzx + turns) + 0.5 * waves(1.7 * p.zxy + (0.3 - 1.3 * turns)));
 }
 
-// Carries a point and turns its tangent to the carried path. `slope`: seconds a metre there.
+// Carries a point and turns its tangent to the carried path. `slope`: seconds a metre there. What
+// drift does to the tangent was known when it was laid.
 void carry(inout Point point, float slope) {
     float age = eye.w - point.time;
     vec3 way = carryOf(point.position, age);
     float ahead = 0.02 / (1.0 + params[8].w);
     vec3 next = carryOf(point.position + ahead * point.tangent, age - slope * ahead);
-    point.tangent = normalize(point.tangent + (next - way) / ahead + 1e-9);
+    vec3 turn = (next - way) / ahead + slope * params[9].xyz;
+    point.tangent = normalize(point.tangent + turn + 1e-9);
     point.position += way;
 }
 

@@ -89,9 +89,11 @@ bool fetchLive(int index, out Segment segment) {
     int link = int(c.w);
     int record = (link >> 2) - 1;
     bool hasLast = record >= 0;
-    bool hasHead = distance(a.xyz, b.xyz) > 0.0;
+    // Distances and tangents are those in the medium that drifts: as at the time of the head.
+    vec3 middle = a.xyz + params[9].xyz * (b.w - a.w);
+    float way = distance(middle, b.xyz);
+    bool hasHead = way > 0.0;
     uint widths = bitsOf(c.z);
-    float pendingDistance = c.x - distance(a.xyz, b.xyz);
     segment.slot = slot;
     if ((link & 1) == 0 || !(second ? hasHead : hasLast)) return false;
     Point last;
@@ -99,11 +101,12 @@ bool fetchLive(int index, out Segment segment) {
     vec3 arriving = vec3(0.0, 1.0, 0.0);
     if (hasLast) {
         last = fetchPoint(record, links);
-        arriving = directionOf(last.position, a.xyz, arriving);
+        vec3 first = last.position + params[9].xyz * (b.w - last.time);
+        arriving = directionOf(first, middle, arriving);
     }
-    vec3 leaving = directionOf(a.xyz, b.xyz, arriving);
+    vec3 leaving = directionOf(middle, b.xyz, arriving);
     vec3 tangent = hasLast ? bisector(arriving, leaving) : leaving;
-    Point pending = Point(a.xyz, a.w, pendingDistance, tangent, widthOf(widths), -texel - 4);
+    Point pending = Point(a.xyz, a.w, c.x - way, tangent, widthOf(widths), -texel - 4);
     if (second) {
         segment.older = pending;
         segment.newer = Point(b.xyz, b.w, c.x, leaving, widthOf(widths >> 13), -texel - 6);

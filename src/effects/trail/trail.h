@@ -25,7 +25,9 @@
 //   2  head distance, tail distance: nothing shows at or below it,
 //      bits: pending width + (head width << 13),
 //      link: 4 x (last record + 1, or 0: none) + 1 when the strip is live + 2 when the source rests
-// The pending distance is the head's less the way from pending to head. With extras 4 texels more:
+// The pending distance is the head's less the way from pending to head. Distances and tangents are
+// those in a medium that moves with the style's drift: smoke has its length where it has gone.
+// With extras 4 texels more:
 //   3..4  texels 2 and 3 of a record for the pending point
 //   5..6  the same for the head
 // In space local 2 texels more, at the end:
@@ -247,6 +249,16 @@ void wwTrailStyleSuspend(WwTrails *trails, uint32_t style, uint32_t activity);
 
 // trail_strip.c
 float wwTrailDistanceBetween(const float a[3], const float b[3]);
+// Where drift takes what was laid at a place.
+static inline void wwTrailDrift(
+    const WwTrailStyle *style, const float place[3], float seconds, float out[3]) {
+    out[0] = place[0] + style->def.drift.x * seconds;
+    out[1] = place[1] + style->def.drift.y * seconds;
+    out[2] = place[2] + style->def.drift.z * seconds;
+}
+// The way from a to b in a medium that drifts: from where a is at the time of b.
+float wwTrailWay(
+    const WwTrailStyle *style, const float a[3], float timeA, const float b[3], float timeB);
 // How far the source moved between two points: of a blade the end that moved farther, or more.
 float wwTrailTravel(const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to);
 WwTrailPoint wwTrailReadPoint(const WwTrailStyle *style, uint32_t record);

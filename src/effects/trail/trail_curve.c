@@ -181,13 +181,14 @@ void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, fl
         curvePoint(&curve, u, place);
         memcpy(point.position, place, sizeof point.position);
         memcpy(point.side, place + 3, sizeof point.side);
-        point.distance = before.distance + wwTrailDistanceBetween(before.position, place);
+        point.distance = before.distance + wwTrailWay(style, before.position, before.time,
+                                               point.position, point.time);
         curveDirection(&curve, u, tangent, along);
         wwTrailCommit(trails, style, trail, &point, along);
         before = point;
     }
     // The way along the curve is longer than the straight one: what follows moves on by that.
-    const float way = wwTrailDistanceBetween(before.position, target.position);
+    const float way = wwTrailWay(style, before.position, before.time, target.position, target.time);
     const float longer = before.distance + way - target.distance;
     trail->pending.distance += longer;
     trail->head.distance += longer;

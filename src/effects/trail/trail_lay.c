@@ -100,7 +100,9 @@ static bool isLate(const WwTrailStyle *style, const WwTrail *trail) {
 
 float wwTrailMoveHead(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *point) {
     setHead(style, trail, point);
-    const float way = wwTrailDistanceBetween(trail->pending.position, trail->head.position);
+    const WwTrailPoint *pending = &trail->pending;
+    const float way =
+        wwTrailWay(style, pending->position, pending->time, point->position, point->time);
     trail->head.distance = trail->pending.distance + way;
     trail->hasStrip = true;
     trail->resting = false;

@@ -17,6 +17,13 @@ float wwTrailDistanceBetween(const float a[3], const float b[3]) {
     return sqrtf(x * x + y * y + z * z);
 }
 
+float wwTrailWay(
+    const WwTrailStyle *style, const float a[3], float timeA, const float b[3], float timeB) {
+    float from[3];
+    wwTrailDrift(style, a, timeB - timeA, from);
+    return wwTrailDistanceBetween(from, b);
+}
+
 float wwTrailTravel(const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to) {
     const float middle = wwTrailDistanceBetween(from->position, to->position);
     if (style->def.shape != WW_TRAIL_SWORD) return middle;
@@ -246,12 +253,16 @@ void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrai
 // The tangent at the pending point, between the last record and the head. Of unit length only where
 // more than its direction is needed.
 static void pendingTangent(const WwTrailStyle *style, const WwTrail *trail, float tangent[3]) {
+    const WwTrailPoint *pending = &trail->pending, *head = &trail->head;
+    float middle[3], first[3];
+    wwTrailDrift(style, pending->position, head->time - pending->time, middle);
     if (trail->lastRecord == WW_TRAIL_NO_RECORD) {
-        wwTrailDirection(trail->pending.position, trail->head.position, up, tangent);
+        wwTrailDirection(middle, head->position, up, tangent);
         return;
     }
     const float *last = wwRingRecord(&style->ring, trail->lastRecord);
-    bisector(last, trail->pending.position, trail->head.position, tangent);
+    wwTrailDrift(style, last, head->time - last[3], first);
+    bisector(first, middle, head->position, tangent);
     if (style->hasExtras || style->def.smoothing > 0.0f) wwNormalize3(tangent, up, tangent);
 }
 
@@ -396,7 +407,8 @@ void wwTrailWriteRest(WwTrailStyle *style, WwTrail *trail, float now) {
 // of them go back by as many whole metres.
 void wwTrailMoveBack(WwTrailStyle *style, WwTrail *trail, float now) {
     if (trail->pending.distance < LARGEST_DISTANCE || now < trail->clearedUntil) return;
-    const float back = floorf(oldestDistance(style, trail));
+    const float repeats = style->def.textureScale;
+    const float back = floorf(oldestDistance(style, trail) * repeats) / repeats;
     if (back < LARGEST_DISTANCE) return;
     uint32_t record = trail->oldestRecord;
     for (uint32_t i = 0; i < trail->recordCount; i++) {
@@ -438,9 +450,9 @@ void wwTrailResume(WwTrailStyle *style, WwTrail *trail) {
 void wwTrailBreak(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     if (trail->hasStrip) {
         trail->live = 1;
-        if (wwTrailTravel(style, &trail->pending, &trail->head) > 0.0f) {
-            wwTrailCommitPending(trails, style, trail);
-        }
+        const bool isTwo = trail->head.distance > trail->pending.distance ||
+                           wwTrailTravel(style, &trail->pending, &trail->head) > 0.0f;
+        if (isTwo) wwTrailCommitPending(trails, style, trail);
         trail->live = 0;
         wwTrailCommitPending(trails, style, trail); // the head
         wwTrailEndStrip(trails, style, trail);

@@ -6,6 +6,7 @@
 flat in vec4 tint;
 flat in vec4 shape;
 flat in vec4 light;
+flat in vec4 frames;
 in vec2 place;
 in vec2 screen;
 
@@ -20,6 +21,9 @@ const int DIAMOND = 5;
 const int TRIANGLE = 6;
 const int SMOKE = 7;
 const int FLAKE = 8;
+
+uniform sampler2D texture0; // of the style
+uniform sampler2D texture1; // depth of the scene
 
 float hash(vec2 cell) {
     vec3 p = fract(vec3(cell.xyx) * 0.1031);
@@ -88,6 +92,32 @@ vec3 worldLight(float height) {
     return ambient * 0.6 + sunColor.rgb * lit * lit * 0.45;
 }
 
+vec4 frameTexel(float frame, vec2 at) {
+    vec2 grid = params[10].xy;
+    vec2 cell = vec2(mod(frame, grid.x), floor(frame / grid.x));
+    // Half a texel inside, so that no neighbour shines in.
+    vec2 edge = 0.5 * grid / vec2(textureSize(texture0, 0));
+    return texture(texture0, (cell + clamp(at, edge, 1.0 - edge)) / grid);
+}
+
+vec4 pictureTexel() {
+    vec2 at = vec2(0.5 + 0.5 * place.x, 0.5 - 0.5 * place.y);
+    vec4 texel = frameTexel(frames.x, at);
+    return frames.z > 0.0 ? mix(texel, frameTexel(frames.y, at), frames.z) : texel;
+}
+
+// View-space z of a depth 0..1.
+float viewZ(float depth) {
+    float z = depth * 2.0 - 1.0;
+    if (projection[2][3] != 0.0) return -projection[3][2] / (z + projection[2][2]);
+    return (z - projection[3][2]) / projection[2][2];
+}
+
+float softEdge() {
+    float scene = texelFetch(texture1, ivec2(gl_FragCoord.xy), 0).r;
+    return clamp((viewZ(gl_FragCoord.z) - viewZ(scene)) / params[11].y, 0.0, 1.0);
+}
+
 void main() {
     int sprite = int(params[4].x);
     float stretched = shape.x - 1.0;
@@ -120,13 +150,18 @@ void main() {
         vec2 puff = billow(length(place));
         mask = puff.x;
         color *= puff.y;
-    } else {
+    } else if (sprite == FLAKE) {
         mask = snowflake(place, length(place));
+    } else if (params[11].x > 0.5) {
+        vec4 texel = pictureTexel();
+        mask = texel.a;
+        color *= texel.rgb;
     }
     if (params[4].z > 0.0) color *= mix(vec3(1.0), worldLight(mask), params[4].z);
     mask = clamp(mask, 0.0, 1.0) * shape.w;
+    if (params[11].y > 0.0) mask *= softEdge();
 
-    int blend = int(params[4].y);
+    int blend = int(frames.w);
     if (blend == 0) {
         pixel = composite(mix(fogColor.rgb, color, light.w), mask * tint.a, 1.0);
     } else if (blend == 1) {

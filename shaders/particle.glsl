@@ -13,7 +13,9 @@ uniform sampler2D table3; // spaces: position and scale, rotation
 // params[6]: attraction, orbit from, to, noise phase
 // params[7]: ground normal, height
 // params[8]: ground, bounciness, friction, slide drag
-// params[9]: 1 with pull, 1 with a speed curve
+// params[9]: 1 with pull, 1 with a speed curve, 1 with second curves, facing
+// params[10]: frame columns, rows, rate, 1 blended + 2 random
+// params[11]: 1 with a texture, softness
 // params[12..15]: waves of the noise
 
 const int GROUND_DIE = 1;
@@ -222,4 +224,19 @@ bool particleAt(int record, float now, out Particle p) {
         p.position += normal * max(0.0, params[7].w - dot(p.position, normal));
     }
     return true;
+}
+
+// x: size, y: opacity; the colour with the tints of style and emitter. z: blend.
+vec3 curvesOf(Particle p, out vec4 color) {
+    vec4 curves = curve(1.0, p.life);
+    color = curve(0.0, p.life);
+    if (params[9].z > 0.5) {
+        float own = fract(p.random * 4096.0);
+        color = mix(color, curve(2.0, p.life), own);
+        curves = mix(curves, curve(3.0, p.life), own);
+    }
+    float blend = floor(p.tint.a * 0.5);
+    color *= params[2] * vec4(p.tint.rgb, p.tint.a - 2.0 * blend);
+    color.a *= curves.y;
+    return vec3(p.size * curves.x, color.a, blend > 0.5 ? blend - 1.0 : params[4].y);
 }

@@ -123,6 +123,9 @@ WW_API ww_Status ww_setTexture(
     ww_Kit *kit, ww_TextureId texture, uint32_t name, uint32_t width, uint32_t height);
 // What still uses it is drawn as without a texture.
 WW_API ww_Status ww_destroyTexture(ww_Kit *kit, ww_TextureId texture);
+// What is opaque in the scene of the next draws: a texture of the framebuffer's size with depths as
+// the projection gives them, 0..1. For soft sprites; no texture: none.
+WW_API ww_Status ww_setSceneDepth(ww_Kit *kit, ww_TextureId depth);
 
 // ---- events: what happened, for the game to hear
 
@@ -260,6 +263,8 @@ WW_API ww_Status ww_setEmitterRate(ww_Kit *kit, ww_EmitterId emitter, float rate
 WW_API ww_Status ww_setEmitterColor(ww_Kit *kit, ww_EmitterId emitter, const float *rgba);
 // `count` births at the next update, at the transform (position NULL) or at a point of the world.
 WW_API ww_Status ww_burst(ww_Kit *kit, ww_EmitterId emitter, uint32_t count, const float *position);
+// How its particles blend from now on: 0 as the style says, 1 alpha, 2 additive, 3 premultiplied.
+WW_API ww_Status ww_setEmitterBlend(ww_Kit *kit, ww_EmitterId emitter, uint32_t blend);
 // The next update lays nothing along the way from the old place to the new one.
 WW_API ww_Status ww_teleportEmitter(ww_Kit *kit, ww_EmitterId emitter);
 // struct ww_SubEmitterDef: effects/particle/particle.h, its fields: effects/particle/sub.def
@@ -283,6 +288,13 @@ WW_API const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter)
 // update; returns how many live, 0xffffffff for a dead handle. For tools and tests, not for frames.
 WW_API uint32_t ww_readParticles(
     ww_Kit *kit, ww_EmitterStyleId style, ww_Particle *particles, uint32_t capacity);
+
+// The corners of the living sprites of a style in the world, as this camera sees them and
+// ww_draw draws them: 4 corners of 3 floats each, triangles 0 1 2 and 0 2 3. Writes at most
+// `capacity` sprites; returns how many there are, 0xffffffff for a dead handle or a camera that is
+// not finite.
+WW_API uint32_t ww_readParticleQuads(ww_Kit *kit, ww_EmitterStyleId style, const float *view,
+    const float *projection, uint32_t height, float *corners, uint32_t capacity);
 
 // ---- forests: pooled trees
 

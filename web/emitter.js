@@ -10,8 +10,14 @@ import { presets } from './presets.js';
 
 const statFields = ['requested', 'spawned', 'budget', 'capacity', 'expired', 'rejected'];
 
+const blends = [null, 'alpha', 'additive', 'premultiplied'];
+
 // ww_Particle: position xyz, size, velocity xyz, rotation, colour rgba, age, lifetime.
 const PARTICLE_FLOATS = 14;
+const particleParts = [['positions', 3], ['sizes', 1], ['velocities', 3], ['rotations', 1],
+    ['colors', 4], ['ages', 1], ['lifetimes', 1]];
+const QUAD_FLOATS = 12;
+const CAMERA_BYTES = 128;
 
 function particleFrom(floats) {
     const [x, y, z, size, vx, vy, vz, rotation, r, g, b, a, age, lifetime] = floats;
@@ -53,28 +59,75 @@ export class EmitterStyle extends Style {
         return expandPreset(options);
     }
 
+    // Fills scratch memory with what `call(at, capacity)` counts; 0 bytes of it the first time.
+    #read(call, floats) {
+        const { core, memory } = this._kit._loaded;
+        const count = checkCount(this._kit._loaded, call(0, 0));
+        const at = core.ww_scratch(count * floats * 4 + CAMERA_BYTES);
+        if (!at) throw lastError(this._kit._loaded);
+        call(at, count);
+        const first = (at + CAMERA_BYTES) >> 2;
+        return { count, numbers: memory.f32.slice(first, first + count * floats) };
+    }
+
+    #readStates() {
+        const { core } = this._kit._loaded;
+        const kit = this._kit._live();
+        return this.#read((at, capacity) => core.ww_readParticles(
+            kit, this._handle, at && at + CAMERA_BYTES, capacity), PARTICLE_FLOATS);
+    }
+
     /**
      * The living particles as they were at the last update, oldest first: `{ position, size,
      * velocity, rotation, color, age, lifetime }`. For tools and tests, not for every frame.
      */
     readParticles() {
+        const { count, numbers } = this.#readStates();
+        return Array.from({ length: count }, (_, i) =>
+            particleFrom(numbers.subarray(i * PARTICLE_FLOATS, (i + 1) * PARTICLE_FLOATS)));
+    }
+
+    /**
+     * The same as typed arrays: `{ count, positions, sizes, velocities, rotations, colors, ages,
+     * lifetimes }`, 3 numbers a position or velocity, 4 a colour.
+     */
+    readArrays() {
+        const { count, numbers } = this.#readStates();
+        const arrays = { count };
+        let first = 0;
+        for (const [name, width] of particleParts) {
+            const list = new Float32Array(count * width);
+            for (let i = 0; i < count; i++) {
+                const from = i * PARTICLE_FLOATS + first;
+                list.set(numbers.subarray(from, from + width), i * width);
+            }
+            arrays[name] = list;
+            first += width;
+        }
+        return arrays;
+    }
+
+    /**
+     * The corners of the living sprites in the world, as `draw` places them for this camera on a
+     * canvas so many pixels high: 12 numbers a sprite, triangles 0 1 2 and 0 2 3.
+     */
+    readGeometry({ view, projection }, height = this._kit.gl?.drawingBufferHeight ?? 720) {
         const { core, memory } = this._kit._loaded;
         const kit = this._kit._live();
-        const living = core.ww_readParticles(kit, this._handle, 0, 0);
-        const count = checkCount(this._kit._loaded, living);
-        const at = core.ww_scratch(count * PARTICLE_FLOATS * 4);
-        if (!at) throw lastError(this._kit._loaded);
-        core.ww_readParticles(kit, this._handle, at, count);
-        return Array.from({ length: count }, (_, i) => {
-            const first = (at >> 2) + i * PARTICLE_FLOATS;
-            return particleFrom(memory.f32.slice(first, first + PARTICLE_FLOATS));
-        });
+        return this.#read((at, capacity) => {
+            const camera = at || core.ww_scratch(CAMERA_BYTES);
+            memory.f32.set(view, camera >> 2);
+            memory.f32.set(projection, (camera >> 2) + 16);
+            return core.ww_readParticleQuads(kit, this._handle, camera, camera + CAMERA_BYTES / 2,
+                height, at && at + CAMERA_BYTES, capacity);
+        }, QUAD_FLOATS).numbers;
     }
 }
 
 export class Emitter extends Source {
     #rate;
     #color = [1, 1, 1, 1];
+    #blend = null;
 
     /**
      * `styleOrOptions` is a style or the options of one, `seed` a whole number: the same seed gives
@@ -115,6 +168,18 @@ export class Emitter extends Source {
         const rgba = parseColor(color, 'emitter: color');
         this._call('ww_setEmitterColor', this.#scratch(rgba));
         this.#color = rgba;
+    }
+
+    /** How its particles blend from now on, in the same draw call; null: as the style says. */
+    get blend() {
+        return this.#blend;
+    }
+    set blend(blend) {
+        const number = blends.indexOf(blend);
+        const known = `one of ${blends.slice(1).join(', ')} or null`;
+        if (number < 0) refuseValue('emitter: blend', blend, known);
+        this._call('ww_setEmitterBlend', number);
+        this.#blend = blend;
     }
 
     /** `count` births at the next update, at the transform or at `position` [x, y, z]. */

@@ -237,6 +237,12 @@ export interface Camera {
     projection: Mat4;
     /** Where: x, y (from the lower left), width, height in pixels. Left out: all of it. */
     viewport?: readonly [number, number, number, number];
+    /**
+     * What is opaque in the scene: `kit.createTexture({ texture, width, height })` of a depth texture
+     * of the framebuffer's size, with NEAREST filters, that is not attached while the kit draws.
+     * Sprites with `softness` fade before it.
+     */
+    depth?: Texture | null;
 }
 
 /** Opens a kit on a canvas, in a host's context (`gl`), or without drawing (`headless: true`). */
@@ -562,6 +568,13 @@ export class EmitterStyle {
     toJSON(): EmitterStyleOptions;
     /** The living particles at the last update, oldest first. For tools and tests. */
     readParticles(): Particle[];
+    /** The same as typed arrays: 3 numbers a position or velocity, 4 a colour. */
+    readArrays(): ParticleArrays;
+    /**
+     * The corners of the living sprites in the world, as `draw` places them for this camera on a
+     * canvas so many pixels high: 12 numbers a sprite, triangles 0 1 2 and 0 2 3.
+     */
+    readGeometry(camera: Pick<Camera, 'view' | 'projection'>, height?: number): Float32Array;
     /** Destroys the style, its emitters with transforms of their own, and its particles. */
     destroy(): void;
 }
@@ -598,6 +611,8 @@ export class Emitter {
     set color(color: Color);
     /** What became of the births it was asked for. */
     readonly stats: EmitterStats;
+    /** How its particles blend from now on, in the same draw call; null as the style says. */
+    blend: 'alpha' | 'additive' | 'premultiplied' | null;
     /** `count` births (0 to the style's maxParticles) at the next update, at the transform or at a point of the world. */
     burst(count: number, position?: Vec3): this;
     /** The next update lays nothing along the way from the old place to the new one. */
@@ -622,6 +637,18 @@ export class Emitter {
     reset(seed?: number): void;
     /** Ends the emitter; what it laid lives on, unless the style was made for it alone. */
     destroy(): void;
+}
+
+/** The living particles of a style, oldest first. */
+export interface ParticleArrays {
+    readonly count: number;
+    readonly positions: Float32Array;
+    readonly sizes: Float32Array;
+    readonly velocities: Float32Array;
+    readonly rotations: Float32Array;
+    readonly colors: Float32Array;
+    readonly ages: Float32Array;
+    readonly lifetimes: Float32Array;
 }
 
 /** `requested` is the sum of the others. */

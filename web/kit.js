@@ -57,6 +57,7 @@ export class Kit {
     #state = 'ready';
     #error = '';
     #written = false;
+    #hasDepth = false; // the last draw had one
     #onLost = (event) => this.#lose(event);
     #onRestored = () => this.#restore();
 
@@ -258,7 +259,8 @@ export class Kit {
         const start = performance.now();
         const { core, memory } = this._loaded;
         const { f32 } = memory;
-        const { view, projection, viewport } = checkCamera(camera);
+        const { view, projection, viewport, depth } = checkCamera(camera);
+        if (depth || this.#hasDepth) this.#setDepth(depth);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
         const saved = this._saveHostState();
@@ -277,6 +279,13 @@ export class Kit {
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
             this.#writeAttributes();
         }
+    }
+
+    #setDepth(depth) {
+        if (depth && !depth._textureIn) refuseValue('draw: depth', depth, 'a Texture of this kit');
+        const handle = depth ? depth._textureIn(this._loaded) : 0;
+        check(this._loaded, this._loaded.core.ww_setSceneDepth(this.#pointer, handle));
+        this.#hasDepth = handle !== 0;
     }
 
     #clearCanvas(viewport) {

@@ -345,18 +345,44 @@ export interface EmitterStyleOptions {
     colorOverLife?: Gradient;
     /** Factor of the opacity over life. 0 to 1; default 1 everywhere. */
     alphaOverLife?: Curve;
-    /** Shape of a particle: soft is a round glow, spark is hot in the middle, smoke is a puff of noise. Default 'soft'. */
-    sprite?: 'soft' | 'disc' | 'spark' | 'ring' | 'square' | 'diamond' | 'triangle' | 'smoke' | 'flake';
+    /** With it each particle takes a mix of its own, between sizeOverLife and this. 0 to 100; default 1 everywhere. */
+    sizeOverLife2?: Curve;
+    /** The same for colorOverLife. 0 to 1000; default white. */
+    colorOverLife2?: Gradient;
+    /** The same for alphaOverLife. 0 to 1; default 1 everywhere. */
+    alphaOverLife2?: Curve;
+    /** What a particle looks like: soft is a round glow, spark is hot in the middle, smoke is a puff of noise, texture shows the texture, mesh is a solid that tumbles. Default 'soft'. */
+    sprite?: 'soft' | 'disc' | 'spark' | 'ring' | 'square' | 'diamond' | 'triangle' | 'smoke' | 'flake' | 'texture' | 'mesh';
+    /** Picture of the sprite `texture`; its colour times the particle's. Default none. */
+    texture?: Texture | null;
+    /** Frames side by side in the texture. 1 to 64; default 1. */
+    frameColumns?: number;
+    /** Rows of frames in the texture, the first one on top. 1 to 64; default 1. */
+    frameRows?: number;
+    /** Frames a second, again and again; 0: all of them once over life. 0 to 1000 1/s; default 0. */
+    frameRate?: number;
+    /** Each frame fades into the next. Default false. */
+    frameBlend?: boolean;
+    /** Each particle begins with a frame of its own. Default false. */
+    frameRandom?: boolean;
+    /** Corners of the triangles of the sprite `mesh`, three each, times the size; none: a chip of stone. -1000 to 1000 m; default none. */
+    mesh?: Rows<'x' | 'y' | 'z'>;
+    /** How sprites stand: toward the camera, that with their x along the path, flat on the ground, or upright. Default 'camera'. */
+    facing?: 'camera' | 'velocity' | 'horizontal' | 'vertical';
     /** Lengthens the sprite along its path on the screen by the way of this many seconds. 0 to 10 s; default 0. */
     stretch?: number;
     /** Alpha covers, additive only adds light, premultiplied covers by its alpha and adds its colour. Default 'alpha'. */
     blend?: 'alpha' | 'additive' | 'premultiplied';
     /** Share of the world's light in the colour; 0 glows by itself. 0 to 1; default 0. */
     lighting?: number;
+    /** Sprites fade out within this distance before what the `depth` of a draw shows. 0 to 1000 m; default 0. */
+    softness?: number;
     /** Sprites fade out within this distance of the camera. 0 to 1000 m; default 0. */
     nearFade?: number;
     /** Draws back to front. Needed where covering sprites of different colours overlap. Default false. */
     sort?: boolean;
+    /** Trails, beams and particles are drawn in the order in which their styles were made; one with a larger bias comes later, in front. -1000 to 1000; default 0. */
+    sortBias?: number;
     /** Births of one emitter in one update; the newest are laid, the others count as `budget`. 1 to 65536; default 65536. */
     maxBirths?: number;
     /** Particles that live at once in all emitters of the style: 64 bytes each, in the heap and on the GPU; 32 more with a ground, and 32 with a space, orbit, attraction or wind. 1 to 65536; default 4096. */

@@ -70,6 +70,10 @@ ww_Status ww_tellEmitterDeaths(ww_Kit *kit, ww_EmitterId emitter, uint32_t tell)
     return wwEmitterTellDeaths(kit->particles, emitter.raw, tell != 0);
 }
 
+ww_Status ww_setEmitterBlend(ww_Kit *kit, ww_EmitterId emitter, uint32_t blend) {
+    return wwEmitterSetBlend(kit->particles, emitter.raw, blend);
+}
+
 ww_Status ww_restartEmitter(ww_Kit *kit, ww_EmitterId emitter) {
     return wwEmitterRestart(kit->particles, emitter.raw);
 }
@@ -90,4 +94,16 @@ const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter) {
 uint32_t ww_readParticles(
     ww_Kit *kit, ww_EmitterStyleId style, ww_Particle *particles, uint32_t capacity) {
     return wwParticlesRead(kit->particles, style.raw, particles, capacity);
+}
+
+uint32_t ww_readParticleQuads(ww_Kit *kit, ww_EmitterStyleId style, const float *view,
+    const float *projection, uint32_t height, float *corners, uint32_t capacity) {
+    WwView camera = {0};
+    const float now = wwClockSeconds(&kit->clock);
+    if (!wwViewFrom(&camera, view, projection, height, height, now)) {
+        wwFail(WW_ERROR_INVALID_DEF,
+            "camera: view and projection must be finite and view must be invertible");
+        return WW_NO_COUNT;
+    }
+    return wwParticlesReadQuads(kit->particles, style.raw, &camera, corners, capacity);
 }

@@ -30,3 +30,11 @@ ww_Status ww_destroyTexture(ww_Kit *kit, ww_TextureId texture) {
     wwPoolRemove(&kit->shared.textures.pool, texture.raw);
     return WW_OK;
 }
+
+ww_Status ww_setSceneDepth(ww_Kit *kit, ww_TextureId depth) {
+    if (depth.raw && !wwPoolGet(&kit->shared.textures.pool, depth.raw)) {
+        return WW_ERROR_STALE_HANDLE;
+    }
+    kit->sceneDepth = depth.raw;
+    return WW_OK;
+}

@@ -43,13 +43,14 @@ typedef struct WwStep {
 typedef struct WwView {
     mat4 view, projection, viewProjection;
     vec3 eye;
-    float now;           // seconds since the kit's epoch
-    double seconds;      // since the kit was created
-    float viewport[2];   // pixels
-    float pixelsPerUnit; // pixels that one metre covers at one metre distance
-    vec4 planes[6];      // frustum, pointing inward, normalised
-    bool multisampled;   // the target has several samples a pixel
-    bool still;          // neither the camera nor the time moved since the last draw
+    float now;             // seconds since the kit's epoch
+    double seconds;        // since the kit was created
+    float viewport[2];     // pixels
+    float pixelsPerUnit;   // pixels that one metre covers at one metre distance
+    vec4 planes[6];        // frustum, pointing inward, normalised
+    uint32_t depthTexture; // of the GPU: what is opaque in the scene; 0: unknown
+    bool multisampled;     // the target has several samples a pixel
+    bool still;            // neither the camera nor the time moved since the last draw
 } WwView;
 
 // What every family counts; the frame adds them up.

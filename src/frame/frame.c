@@ -69,15 +69,18 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
     kit->draws.count = 0;
     kit->draws.once = 0;
     wwForestsView(kit->forests, view, &kit->draws);
+    const uint32_t opaque = kit->draws.count;
     wwTrailsView(kit->trails, view, &kit->draws);
     wwBeamsView(kit->beams, view, &kit->draws);
     wwParticlesView(kit->particles, view, &kit->draws);
+    wwDrawListSort(&kit->draws, opaque);
 }
 
 void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     WwGpu *gpu = kit->gpu;
     WwView view = *camera;
     view.seconds = kit->clock.now;
+    view.depthTexture = wwTextureOf(&kit->shared.textures, kit->sceneDepth);
     view.multisampled = kit->def.multisampled != 0;
     view.still = !kit->movedSinceDraw &&
                  memcmp(view.viewProjection, kit->lastView.viewProjection, sizeof(mat4)) == 0;

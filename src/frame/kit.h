@@ -27,6 +27,7 @@ struct ww_Kit {
     ww_WorldDef world;
     WwWorldBlock worldBlock;
     bool worldDirty;
+    uint32_t sceneDepth; // texture handle of the next draws, or 0
     bool lost;           // the context is gone: nothing is drawn
     bool movedSinceDraw; // an update ran since the last draw
     WwView lastView;     // of the last draw, to see whether the camera stands still

@@ -15,6 +15,8 @@ const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
         .blend = true, .depthTest = true, .onDemand = true, .shade = TRAIL_SHADE},
     [WW_PIPELINE_BEAM] = {SHADERS(beam), .blend = true, .depthTest = true, .onDemand = true},
     [WW_PIPELINE_PARTICLE] = {SHADERS(particle), .blend = true, .depthTest = true},
+    [WW_PIPELINE_PARTICLE_MESH] = {SHADERS(particle_mesh), .blend = true, .depthTest = true,
+        .onDemand = true},
     [WW_PIPELINE_TREE] = {SHADERS(tree), .depthTest = true, .depthWrite = true},
     [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,
         .alphaToCoverage = true},

@@ -26,3 +26,14 @@ WwDraw *wwDrawListAdd(WwDrawList *list, WwPipeline pipeline) {
     draw->pipeline = pipeline;
     return draw;
 }
+
+void wwDrawListSort(WwDrawList *list, uint32_t first) {
+    for (uint32_t i = first + 1; i < list->count; i++) {
+        uint32_t place = i;
+        while (place > first && list->items[place - 1].bias > list->items[i].bias) place--;
+        if (place == i) continue;
+        const WwDraw moved = list->items[i];
+        memmove(list->items + place + 1, list->items + place, (i - place) * sizeof moved);
+        list->items[place] = moved;
+    }
+}

@@ -10,6 +10,7 @@ typedef enum WwPipeline {
     WW_PIPELINE_TRAIL_TUBE,
     WW_PIPELINE_BEAM,
     WW_PIPELINE_PARTICLE,
+    WW_PIPELINE_PARTICLE_MESH,
     WW_PIPELINE_TREE,
     WW_PIPELINE_IMPOSTOR,
     WW_PIPELINE_BAKE_TREE,    // a tree into colour and surface pictures, unlit
@@ -37,6 +38,7 @@ typedef struct WwDraw {
     uint32_t program;                      // of a game's own fragments; 0: the pipeline's
     uint32_t state;                        // WW_DRAW_*
     uint32_t once;                         // with WW_DRAW_ONCE: 1..255
+    float bias;                            // larger is drawn later
     const WwTable *tables[WW_DRAW_TABLES]; // samplers table0..table3 of the pipeline's shaders
     uint32_t textures[WW_DRAW_TEXTURES];   // samplers texture0, texture1 (GPU textures)
     const WwMesh *mesh;                    // NULL: batches of quads
@@ -59,3 +61,5 @@ bool wwDrawListCreate(WwDrawList *list, uint32_t capacity);
 void wwDrawListDestroy(WwDrawList *list);
 // A zeroed draw at the end of the list, or NULL (counted) when the list is full.
 WwDraw *wwDrawListAdd(WwDrawList *list, WwPipeline pipeline);
+// Orders the draws from number `first` on by their bias; what is equal keeps its order.
+void wwDrawListSort(WwDrawList *list, uint32_t first);

@@ -374,3 +374,97 @@ test('[particle.sub] children at deaths, and deaths as events with their places'
     assert.throws(() => shell.on('born', () => {}), /event is "born", it must be one of died/);
     kit.dispose();
 });
+
+test('[particle.read] positions, velocities, colours, sizes and ages as typed arrays', async () => {
+    const kit = await openKit();
+    const emitter = kit.createEmitter({
+        rateOverTime: 50, lifetime: [0.4, 2], coneAngle: 1, speed: [1, 4], gravity: [0, -3, 0],
+        size: [0.1, 0.3], spin: 2, colorOverLife: ['#ffffff', '#ff0000'],
+    }, { seed: 3 });
+    for (let i = 0; i < 60; i++) kit.update(1 / 30);
+    const { style } = emitter;
+    const arrays = style.readArrays();
+    const list = style.readParticles();
+    assert.equal(arrays.count, kit.stats.particles);
+    assert.equal(list.length, arrays.count);
+    list.forEach((particle, i) => {
+        const three = (name) => Array.from(arrays[name].subarray(i * 3, i * 3 + 3));
+        assert.deepEqual(three('positions'), Array.from(particle.position));
+        assert.deepEqual(three('velocities'), Array.from(particle.velocity));
+        assert.deepEqual(Array.from(arrays.colors.subarray(i * 4, i * 4 + 4)), particle.color);
+        assert.deepEqual([arrays.sizes[i], arrays.rotations[i], arrays.ages[i], arrays.lifetimes[i]],
+            [particle.size, particle.rotation, particle.age, particle.lifetime]);
+        // What is read is the closed form: where it was born, and what gravity made of it.
+        const { age, lifetime, position: [, y], velocity: [, vy] } = particle;
+        assert.ok(age >= 0 && age < lifetime && lifetime >= 0.4 && lifetime <= 2);
+        assert.ok(Math.abs(y - (vy * age + 1.5 * age * age)) < 1e-4);
+    });
+    // Copies: another update does not change them.
+    const before = arrays.positions.slice();
+    kit.update(0.1);
+    assert.deepEqual(arrays.positions, before);
+    emitter.emitting = false;
+    kit.update(5);
+    assert.equal(style.readArrays().count, 0);
+    assert.equal(style.readArrays().positions.length, 0);
+    kit.dispose();
+});
+
+// Mesh, texture and depth pass through a kit without a device as well.
+test('[particle.sprites] what makes no sprite is refused', async () => {
+    const kit = await openKit();
+    const refused = (options, message) =>
+        assert.throws(() => kit.createEmitterStyle(options), { message });
+    refused({ mesh: [[0, 0, 0], [1, 0, 0]] }, /mesh must be 3 points a triangle/);
+    refused({ frameColumns: 65 }, /frameColumns is 65/);
+    refused({ texture: 3 }, /texture is 3, it must be a Texture of this kit or null/);
+    const texture = kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 });
+    const style = kit.createEmitterStyle({ sprite: 'texture', texture });
+    texture.destroy();
+    assert.throws(() => style.set({ size: 2 }), /texture/);
+    const emitter = kit.createEmitter({ sprite: 'mesh', lifetime: 9 });
+    assert.throws(() => {
+        emitter.blend = 'screen';
+    }, /blend is "screen", it must be one of alpha, additive, premultiplied or null/);
+    emitter.burst(7);
+    kit.update(0);
+    kit.draw({ view: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -5, 1],
+        projection: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.002, -1, 0, 0, -0.2, 0] });
+    // A chip of stone has eight sides.
+    assert.deepEqual([kit.stats.instances, kit.stats.vertices], [7, 7 * 24]);
+    kit.dispose();
+});
+
+test('[particle.pool] a thousand effects a second allocate nothing and touch no survivor', async () => {
+    const play = async (churn) => {
+        const kit = await openKit();
+        const lasting = { ...varied, maxParticles: 2000 };
+        const survivor = kit.createEmitter(lasting, { seed: 42 });
+        const style = kit.createEmitterStyle({
+            rateOverTime: 0, lifetime: [0.1, 0.5], looping: false, duration: 0.1, sort: true,
+            bursts: [{ count: 6 }], maxParticles: 8000, maxEmitters: 600,
+        });
+        const transform = kit.createTransform();
+        const projection = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1.002, -1, 0, 0, -0.2, 0];
+        const view = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -20, 1];
+        const playing = [];
+        let allocations;
+        let heapBytes;
+        for (let i = 0; i < 180; i++) {
+            for (let k = 0; churn && k < 17; k++) {
+                playing.push(kit.createEmitter(style, { transform, seed: i * 17 + k }));
+            }
+            kit.update(1 / 60);
+            kit.draw({ view, projection });
+            while (playing.length && !playing[0].alive) playing.shift().destroy();
+            if (i === 60) ({ allocations, heapBytes } = kit.stats);
+        }
+        assert.equal(kit.stats.allocations, allocations);
+        assert.equal(kit.stats.heapBytes, heapBytes);
+        if (churn) assert.ok(playing.length < 17 * 40 && kit.stats.emitters > 100);
+        const hash = hashOf(survivor.style.readParticles());
+        kit.dispose();
+        return hash;
+    };
+    assert.equal(await play(true), await play(false));
+});

@@ -76,6 +76,11 @@ typedef struct WwShapePoints {
     uint32_t parts;
 } WwShapePoints;
 
+typedef enum WwParticleSprite {
+    WW_SPRITE_TEXTURE = 9,
+    WW_SPRITE_MESH = 10,
+} WwParticleSprite;
+
 typedef enum WwParticleSpace {
     WW_SPACE_WORLD,
     WW_SPACE_LOCAL,
@@ -99,8 +104,11 @@ typedef struct WwParticleRecord {
     float position[3], birth;
     float velocity[3], lifetime; // at birth; a lifetime of 0 hides the record
     float size, rotation, spin, random;
-    float tint[4]; // colour of the emitter times the drawn brightness
+    // Colour of the emitter times the drawn brightness; the opacity, 0..1, plus twice its blend.
+    float tint[4];
 } WwParticleRecord;
+
+#define WW_MOST_CORNERS 4095u // of a mesh
 
 // Follows the record in styles that need it (layout.pull).
 typedef struct WwParticlePull {
@@ -159,6 +167,9 @@ typedef struct WwEmitterStyle {
     WwParticleLayout layout;
     WwNoise noise;
     float groundNormal[3];
+    WwMesh mesh;
+    float meshRadius;  // at size 1
+    bool secondCurves; // colour, size or opacity between two
     uint32_t curveRow;
     float sizePeak, speedPeak; // highest values over life
     uint32_t emitterCount;
@@ -181,6 +192,7 @@ typedef struct WwEmitter {
     uint32_t frame;            // what its particles move in, or WW_RING_FULL: the world
     uint32_t seed;
     bool emitting, ownRate;
+    uint32_t blend;                    // 0: the style's; otherwise 1 + WwParticleBlend
     bool jumped;                       // the source's way since the previous step is none
     float rate;                        // when ownRate; the style's otherwise
     float tint[4];                     // of the particles that are born from now on
@@ -255,6 +267,8 @@ ww_Status wwEmitterDestroy(WwParticles *particles, uint32_t emitter);
 ww_Status wwEmitterSetEmitting(WwParticles *particles, uint32_t emitter, bool emitting);
 ww_Status wwEmitterSetRate(WwParticles *particles, uint32_t emitter, float rate);
 ww_Status wwEmitterSetColor(WwParticles *particles, uint32_t emitter, const float rgba[4]);
+// How its particles blend from now on: 0 as the style does, 1 alpha, 2 additive, 3 premultiplied.
+ww_Status wwEmitterSetBlend(WwParticles *particles, uint32_t emitter, uint32_t blend);
 ww_Status wwEmitterTeleport(WwParticles *particles, uint32_t emitter);
 // From now on what happens to its particles makes `child` lay.
 ww_Status wwEmitterLink(
@@ -314,6 +328,11 @@ static inline float wwParticleRandom(const WwParticleRecord *particle, float shi
 #define WW_RANDOM_ORBIT 64.0f
 #define WW_RANDOM_CURVE 4096.0f
 
+// Without the blend.
+static inline float wwTintOpacity(const float tint[4]) {
+    return tint[3] - 2.0f * floorf(tint[3] * 0.5f);
+}
+
 // ---- the order (particle_sort.c)
 
 // Lists the living of a style back to front in its table.
@@ -344,6 +363,9 @@ uint32_t wwSpaceSlot(const WwEmitterStyle *style, const WwEmitter *emitter, cons
 
 // ---- reference (particle_reference.c)
 
+// The mesh of a style that draws meshes; false when the heap is exhausted.
+bool wwParticleMesh(
+    WwParticles *particles, WwEmitterStyle *style, const ww_EmitterStyleDef *def, WwKeyArray keys);
 // False when the record holds no living particle.
 bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *style, uint32_t record,
     float now, ww_Particle *state);
@@ -351,3 +373,13 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
 // there are, or WW_NO_COUNT with a message when the style is gone.
 uint32_t wwParticlesRead(
     WwParticles *particles, uint32_t style, ww_Particle *states, uint32_t capacity);
+
+// ---- geometry (particle_geometry.c)
+
+// The corners of a sprite in the world, in the order of its triangles 0 1 2 and 0 2 3; false when
+// it has none.
+bool wwParticleQuad(
+    const WwEmitterStyle *style, const WwView *view, const ww_Particle *state, float corners[4][3]);
+// Those of all living sprites as of the last step, 12 floats each; returns how many there are.
+uint32_t wwParticlesReadQuads(
+    WwParticles *particles, uint32_t style, const WwView *view, float *corners, uint32_t capacity);

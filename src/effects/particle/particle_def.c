@@ -36,8 +36,12 @@ static const char *groundProblem(const ww_EmitterStyleDef *def) {
     return NULL;
 }
 
-static ww_Status check(const ww_EmitterStyleDef *def, WwKeyArray keys) {
-    const ww_Status status = wwSchemaCheck(&wwEmitterStyleSchema, def, keys);
+static ww_Status check(
+    const WwParticles *particles, const ww_EmitterStyleDef *def, WwKeyArray keys) {
+    ww_Status status = wwSchemaCheck(&wwEmitterStyleSchema, def, keys);
+    if (status == WW_OK) {
+        status = wwTexturesCheck(&particles->shared->textures, &wwEmitterStyleSchema, def);
+    }
     if (status != WW_OK) return status;
     if (!hasLength(def->direction)) {
         return wwFail(WW_ERROR_INVALID_DEF, "emitter style: direction is 0, it must have a length");
@@ -49,6 +53,10 @@ static ww_Status check(const ww_EmitterStyleDef *def, WwKeyArray keys) {
     }
     const char *problem = groundProblem(def);
     if (problem) return wwFail(WW_ERROR_INVALID_DEF, problem);
+    if (def->mesh.count % 3 != 0 || def->mesh.count > WW_MOST_CORNERS) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            "emitter style: mesh must be 3 points a triangle, at most 1365 triangles");
+    }
     const ww_Status shape = wwShapeCheck(def);
     return shape == WW_OK ? wwBurstsCheck(def, keys) : shape;
 }
@@ -87,6 +95,7 @@ static void freeStyle(WwParticles *particles, WwEmitterStyle *style) {
     wwFree(style->owners);
     wwFree(style->keys);
     wwShapeFree(&style->shapePoints);
+    wwMeshDestroy(&particles->shared->meshes, &style->mesh);
     if (style->curveRow != WW_RING_FULL) {
         wwSharedReturnRows(particles->shared, style->curveRow);
     }
@@ -112,7 +121,7 @@ void wwParticlesDestroy(WwParticles *particles) {
 // ---- styles
 
 // Row 0: colour over life. Row 1: x size, y opacity, w speed over life, z its mean up to then: the
-// way is velocity z age. Two rows are not used.
+// way is velocity z age. Rows 2 and 3: the second colour, size and opacity.
 static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys) {
     const ww_EmitterStyleDef *def = &style->def;
     const uint32_t texel = style->curveRow * WW_CURVE_SAMPLES;
@@ -121,12 +130,21 @@ static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys)
     wwCurveBake(keys, def->sizeOverLife, curves, 0);
     wwCurveBake(keys, def->alphaOverLife, curves, 1);
     wwCurveBake(keys, def->speedOverLife, curves, 3);
-    wwTableMark(&shared->curves, texel, texel + 2 * WW_CURVE_SAMPLES);
+    const ww_Keys sizes = def->sizeOverLife2.count ? def->sizeOverLife2 : def->sizeOverLife;
+    const ww_Keys alphas = def->alphaOverLife2.count ? def->alphaOverLife2 : def->alphaOverLife;
+    const ww_Keys colors = def->colorOverLife2.count ? def->colorOverLife2 : def->colorOverLife;
+    float *colors2 = curves + 4 * WW_CURVE_SAMPLES, *curves2 = colors2 + 4 * WW_CURVE_SAMPLES;
+    style->secondCurves =
+        def->sizeOverLife2.count + def->alphaOverLife2.count + def->colorOverLife2.count > 0;
+    wwGradientBake(keys, colors, colors2);
+    wwCurveBake(keys, sizes, curves2, 0);
+    wwCurveBake(keys, alphas, curves2, 1);
+    wwTableMark(&shared->curves, texel, texel + 4 * WW_CURVE_SAMPLES);
     style->sizePeak = style->speedPeak = 0.0f;
     float way = 0.0f;
     for (uint32_t i = 0; i < WW_CURVE_SAMPLES; i++) {
         float *sample = curves + i * 4;
-        style->sizePeak = wwMax(style->sizePeak, sample[0]);
+        style->sizePeak = wwMax(style->sizePeak, wwMax(sample[0], curves2[i * 4]));
         style->speedPeak = wwMax(style->speedPeak, fabsf(sample[3]));
         if (i) way += 0.5f * (sample[-1] + sample[3]);
         sample[2] = i ? way / (float)i : sample[3];
@@ -173,12 +191,13 @@ static bool createStorage(WwParticles *particles, WwEmitterStyle *style) {
 
 uint32_t wwEmitterStyleCreate(
     WwParticles *particles, const ww_EmitterStyleDef *def, WwKeyArray keys) {
-    if (check(def, keys) != WW_OK) return 0;
+    if (check(particles, def, keys) != WW_OK) return 0;
     uint32_t handle = 0;
     WwEmitterStyle *style = wwPoolAdd(&particles->styles, &handle);
     if (!style) return 0;
     style->def = *def;
-    if (!createStorage(particles, style) || !wwShapeCopy(def, keys, &style->shapePoints)) {
+    if (!createStorage(particles, style) || !wwShapeCopy(def, keys, &style->shapePoints) ||
+        !wwParticleMesh(particles, style, def, keys)) {
         freeStyle(particles, style);
         wwPoolRemove(&particles->styles, handle);
         wwFail(WW_ERROR_OUT_OF_MEMORY, "emitter style: out of memory for maxParticles");
@@ -215,7 +234,7 @@ ww_Status wwEmitterStyleSet(
     WwParticles *particles, uint32_t handle, const ww_EmitterStyleDef *def, WwKeyArray keys) {
     WwEmitterStyle *style = wwPoolGet(&particles->styles, handle);
     if (!style) return WW_ERROR_STALE_HANDLE;
-    ww_Status status = check(def, keys);
+    ww_Status status = check(particles, def, keys);
     if (status == WW_OK) status = refuseFixed(&style->def, def);
     if (status != WW_OK) return status;
     if (def->sort && !prepareSort(particles, style)) {
@@ -223,7 +242,8 @@ ww_Status wwEmitterStyleSet(
     }
     WwShapePoints points;
     const WwParticleLayout layout = layoutOf(def);
-    const bool copied = wwShapeCopy(def, keys, &points);
+    const bool copied =
+        wwShapeCopy(def, keys, &points) && wwParticleMesh(particles, style, def, keys);
     const bool anew = layout.texels != style->layout.texels;
     if (!copied || (anew && !layOutAnew(particles, style, layout.texels))) {
         if (copied) wwShapeFree(&points);

@@ -96,6 +96,14 @@ ww_Status wwEmitterSetColor(WwParticles *particles, uint32_t handle, const float
     return WW_OK;
 }
 
+ww_Status wwEmitterSetBlend(WwParticles *particles, uint32_t handle, uint32_t blend) {
+    WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
+    if (!emitter) return WW_ERROR_STALE_HANDLE;
+    if (blend > 3) return wwFail(WW_ERROR_INVALID_DEF, "emitter: blend must be between 0 and 3");
+    emitter->blend = blend;
+    return WW_OK;
+}
+
 ww_Status wwEmitterTeleport(WwParticles *particles, uint32_t handle) {
     WwEmitter *emitter = wwPoolGet(&particles->emitters, handle);
     if (!emitter) return WW_ERROR_STALE_HANDLE;

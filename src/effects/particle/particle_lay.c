@@ -153,7 +153,7 @@ static void drawParticle(const WwSource *source, const WwBirth *birth, Drawn *ou
     record->spin = drawRange(def->spin, &random);
     const float brightness = drawRange(def->brightness, &random);
     for (int i = 0; i < 3; i++) record->tint[i] = source->tint[i] * brightness;
-    record->tint[3] = source->tint[3];
+    record->tint[3] = wwTintOpacity(source->tint) + 2.0f * (float)source->emitter->blend;
 
     const float speed = drawRange(def->speed, &random);
     const float radial = drawRange(def->radialSpeed, &random);

@@ -25,6 +25,16 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
     state->lifetime = particle->lifetime;
     wwCurveRow(&particles->shared->curves, style->curveRow, age / particle->lifetime, color);
     wwCurveRow(&particles->shared->curves, style->curveRow + 1, age / particle->lifetime, curves);
+    if (style->secondCurves) {
+        float color2[4], curves2[4];
+        const float mix = wwParticleRandom(particle, WW_RANDOM_CURVE);
+        wwCurveRow(
+            &particles->shared->curves, style->curveRow + 2, age / particle->lifetime, color2);
+        wwCurveRow(
+            &particles->shared->curves, style->curveRow + 3, age / particle->lifetime, curves2);
+        for (int i = 0; i < 4; i++) color[i] = wwLerp(color[i], color2[i], mix);
+        for (int i = 0; i < 2; i++) curves[i] = wwLerp(curves[i], curves2[i], mix);
+    }
     state->size = particle->size * curves[0];
     const WwParticlePull *pull = style->layout.pull ? wwParticlePullOf(particle) : NULL;
     if (pull && pull->frame >= 0.0f)
@@ -35,7 +45,10 @@ bool wwParticleReference(const WwParticles *particles, const WwEmitterStyle *sty
         sticks ? wwMin(age, fabsf(wwParticleTouchesOf(style, particle)->ages[0])) : age;
     state->rotation = particle->rotation + particle->spin * turned;
     const float tint[4] = {def->color.r, def->color.g, def->color.b, def->color.a * curves[1]};
-    for (int i = 0; i < 4; i++) state->color[i] = color[i] * tint[i] * particle->tint[i];
+    for (int i = 0; i < 4; i++) {
+        state->color[i] =
+            color[i] * tint[i] * (i == 3 ? wwTintOpacity(particle->tint) : particle->tint[i]);
+    }
     return true;
 }
 

@@ -86,6 +86,7 @@ static void push(WwParticles *particles, const WwSubLink *link, const WwEmitterS
     *event = (WwSubEvent){link, key, first, count, particle->birth + age, {0}, {0}, {0}};
     wwParticlePath(particles, style, particle, age, event->position, event->velocity);
     memcpy(event->tint, particle->tint, sizeof event->tint);
+    event->tint[3] = wwTintOpacity(particle->tint);
 }
 
 static bool happens(const WwSubLink *link, uint32_t key) {

@@ -43,7 +43,8 @@ static Reach reachOf(const WwEmitterStyle *style, const WwBirthBounds *bounds) {
     const float travel = style->layout.speedCurve ? bounds->lifetime * style->speedPeak : m.travel;
     const float fastest = style->layout.speedCurve ? speed * style->speedPeak : speed;
     const float sway = def->turbulence * 1.7320508f + def->noise * WW_NOISE_PEAK;
-    const float sprite = bounds->size * style->sizePeak * 0.70710678f;
+    const float half = def->sprite == WW_SPRITE_MESH ? style->meshRadius : 0.70710678f;
+    const float sprite = bounds->size * style->sizePeak * half;
     const float turning = wwMax(fabsf(def->orbit.low), fabsf(def->orbit.high));
     const float around = bounds->fromCenter + speed * travel;
     // From one side of the center to the other.
@@ -95,47 +96,65 @@ static void setPath(
     const ww_EmitterStyleDef *def = &style->def;
     const float *n = style->groundNormal;
     set4(params[1], def->gravity.x, def->gravity.y, def->gravity.z, def->drag);
+    set4(params[2], def->color.r, def->color.g, def->color.b, def->color.a);
     set4(params[3], def->turbulence, def->turbulenceFrequency, def->stretch, def->nearFade);
+    set4(params[4], (float)def->sprite, (float)def->blend, def->lighting, def->sort ? 1 : 0);
     set4(params[5], (float)style->curveRow, (float)particles->shared->curves.height,
         (float)style->layout.texels, def->noise);
     set4(params[6], def->attraction, def->orbit.low, def->orbit.high,
         wwNoisePhase(particles, style, now));
     set4(params[7], n[0], n[1], n[2], def->groundHeight);
     set4(params[8], (float)def->ground, def->bounciness, def->friction, def->slideDrag);
-    set4(params[9], style->layout.pull ? 1.0f : 0.0f, style->layout.speedCurve ? 1.0f : 0.0f, 0, 0);
+    set4(params[9], style->layout.pull ? 1 : 0, style->layout.speedCurve ? 1 : 0,
+        style->secondCurves ? 1 : 0, (float)def->facing);
+    set4(params[10], (float)def->frameColumns, (float)def->frameRows, def->frameRate,
+        (float)(def->frameBlend + 2 * def->frameRandom));
     memcpy(params[12], style->noise.waves, sizeof style->noise.waves);
 }
 
 static void addDraw(
-    WwParticles *particles, const WwEmitterStyle *style, float now, WwDrawList *list) {
+    WwParticles *particles, const WwEmitterStyle *style, const WwView *view, WwDrawList *list) {
     const ww_EmitterStyleDef *def = &style->def;
     const WwRing *ring = &style->ring;
-    const uint32_t quads = def->sort ? style->orderCount : ring->count;
-    WwDraw *draw = quads ? wwDrawListAdd(list, WW_PIPELINE_PARTICLE) : NULL;
+    const WwShared *shared = particles->shared;
+    const bool solid = def->sprite == WW_SPRITE_MESH;
+    const bool sorted = def->sort && !solid;
+    const uint32_t quads = sorted ? style->orderCount : ring->count;
+    WwDraw *draw =
+        quads ? wwDrawListAdd(list, solid ? WW_PIPELINE_PARTICLE_MESH : WW_PIPELINE_PARTICLE)
+              : NULL;
     if (!draw) return;
     const uint32_t batches = (quads + WW_QUADS - 1) / WW_QUADS;
+    draw->bias = def->sortBias;
     draw->tables[0] = &ring->table;
-    draw->tables[1] = &particles->shared->curves;
-    draw->tables[2] = def->sort ? &style->order : NULL;
+    draw->tables[1] = &shared->curves;
+    draw->tables[2] = sorted ? &style->order : NULL;
+    draw->tables[3] = particles->frames.bytes ? &particles->frames : NULL;
+    draw->textures[0] = wwTextureOf(&shared->textures, def->texture);
+    draw->textures[1] = def->softness > 0.0f ? view->depthTexture : 0;
     draw->quads = quads;
     draw->quadsPerInstance = (quads + batches - 1) / batches;
-    draw->tables[3] = particles->frames.bytes ? &particles->frames : NULL;
     draw->paramCount = WW_DRAW_PARAMS;
+    if (solid) {
+        draw->mesh = &style->mesh;
+        draw->instances = quads;
+        draw->state = def->blend == 0 ? WW_DRAW_DEPTH_WRITE : 0;
+        draw->quadsPerInstance = 1;
+    }
     set4(draw->params[0], (float)draw->quadsPerInstance, (float)quads, (float)ring->first,
         (float)ring->capacity);
-    setPath(particles, style, now, draw->params);
-    set4(draw->params[2], def->color.r, def->color.g, def->color.b, def->color.a);
-    set4(draw->params[4], (float)def->sprite, (float)def->blend, def->lighting,
-        def->sort ? 1.0f : 0.0f);
+    setPath(particles, style, view->now, draw->params);
+    set4(draw->params[11], draw->textures[0] ? 1 : 0, draw->textures[1] ? def->softness : 0, 0, 0);
 }
 
 void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *list) {
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
         if (!style || !style->ring.count || !isVisible(particles, style, view)) continue;
-        if (style->def.sort && !(view->still && style->ordered)) {
+        if (style->def.sort && style->def.sprite != WW_SPRITE_MESH &&
+            !(view->still && style->ordered)) {
             wwParticlesSort(particles, style, view);
         }
-        addDraw(particles, style, view->now, list);
+        addDraw(particles, style, view, list);
     }
 }

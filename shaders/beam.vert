@@ -11,7 +11,7 @@ uniform sampler2D table3; // curve table
 // params[2]: tint; [3]: blend, softness, core, flicker; [4]: colour of the core
 // params[5]: jitter, number of the path, share of the next, blend between them
 // params[6]: length of the longest branch, octaves, 1 with a texture, its place
-// params[7]: length of the texture, 0: of the beam
+// params[7]: repeats of the texture, 1: a metre
 
 out vec4 ribbon; // x: metres across; y: half width; z: half widths beyond the end; w: pixels
 out vec4 place;  // x: 0 from .. 1 to; y: opacity; z: what the fog lets through; w: texture along
@@ -246,9 +246,9 @@ void main() {
     position += (joint * across + onward * beyond) * halfWidth;
 
     ribbon = vec4(across * halfWidth, halfWidth, beyond, shown);
-    float lengths = params[7].x > 0.0 ? size / params[7].x : 1.0;
+    float repeats = params[7].x * (params[7].y > 0.5 ? size : 1.0);
     place = vec4(along, opacity, exp(-fogColor.w * distance(eye.xyz, position)),
-        t * lengths - params[6].w);
+        t * repeats - params[6].w);
     life = 1.0 - left;
     tint = params[2] * texelFetch(table1, texelAt(record * 2 + 1), 0);
     gl_Position = viewProjection * vec4(position, 1.0);

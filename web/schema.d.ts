@@ -203,11 +203,11 @@ export interface BeamStyleOptions {
     coreColor?: Color;
     /** Multiplies colour and alpha; u runs from `from` to `to`, v across. Default none. */
     texture?: Texture | null;
-    /** Once over the beam, or once every tileLength metres. Default 'stretch'. */
+    /** The texture runs along the whole beam, or is as long everywhere. Default 'stretch'. */
     textureMode?: 'stretch' | 'tile';
-    /** Length of the texture in mode tile. 0.001 to 100000 m; default 1. */
-    tileLength?: number;
-    /** Lengths of the texture that it moves a second toward `to`. -1000 to 1000 1/s; default 0. */
+    /** Repeats of the texture: along the beam, or a metre (tile). 0.0001 to 10000; default 1. */
+    textureScale?: number;
+    /** Repeats that the texture moves along the beam, toward `to`. -1000 to 1000 1/s; default 0. */
     scroll?: number;
     /** How a beam ends: at the point, or in a half disc around it. Default 'round'. */
     caps?: 'flat' | 'round';

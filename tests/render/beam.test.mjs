@@ -243,7 +243,7 @@ renderTest('a texture runs along the beam, tiled by metres, and scrolls without 
     const isWhite = (picture, x) => picture.pixel(...at(x))[0] > 128;
     const stretched = await play({});
     assert.ok(isWhite(stretched.before, -4) && !isWhite(stretched.before, 4));
-    const tiled = await play({ textureMode: 'tile', tileLength: 4, scroll: 2 });
+    const tiled = await play({ textureMode: 'tile', textureScale: 0.25, scroll: 2 });
     for (const x of [-7, -3, 1, 5]) {
         assert.ok(isWhite(tiled.before, x) && !isWhite(tiled.before, x + 2), `at ${x}`);
         assert.ok(!isWhite(tiled.after, x) && isWhite(tiled.after, x + 2), `scrolled at ${x}`);

@@ -74,7 +74,7 @@ static void addStyle(const WwBeams *beams, const WwBeamStyle *style, WwDrawList 
         {def->jitter, roll, share, def->jitterBlend},
         {def->branchLength, (float)wwBeamOctaves(style), draw->textures[0] ? 1.0f : 0.0f,
             (float)style->scrolled},
-        {def->textureMode ? def->tileLength : 0.0f, 0, 0, 0},
+        {def->textureScale, (float)def->textureMode, 0, 0},
     };
     memcpy(draw->params, params, sizeof params);
     draw->paramCount = sizeof params / sizeof *params;

@@ -46,6 +46,13 @@ export function multiply(a, b) {
     return out;
 }
 
+/** Where a point is on the screen, -1..1 right and up, and its depth (0 or less: behind). */
+export function project(matrix, [x, y, z]) {
+    const row = (i) => matrix[i] * x + matrix[i + 4] * y + matrix[i + 8] * z + matrix[i + 12];
+    const depth = row(3);
+    return [row(0) / depth, row(1) / depth, depth];
+}
+
 /** A quaternion from a rotation about Y (yaw), then X (pitch), then Z (roll), in radians. */
 export function quaternion(yaw, pitch, roll) {
     const [sy, cy] = [Math.sin(yaw / 2), Math.cos(yaw / 2)];

@@ -3,9 +3,10 @@
 //
 // `?frame=120&seed=1` runs that many fixed steps of 1/60 s, draws once and sets
 // `document.documentElement.dataset.done`, so that a page is a picture that can be tested.
+// `&view=yaw,pitch,distance` looks from there.
 
 import { createKit } from 'willowisp';
-import { add, clamp, lookAt, perspective, scale } from './maths.js';
+import { add, clamp, lookAt, multiply, perspective, project, scale } from './maths.js';
 import { Scenery, skies } from './scenery.js';
 
 const query = new URLSearchParams(location.search);
@@ -40,6 +41,10 @@ class Orbit {
         { target = [0, 1, 0], distance = 10, yaw = 0.5, pitch = 0.25, turn = 0.1 },
     ) {
         Object.assign(this, { target, distance, yaw, pitch, turn });
+        if (query.has('view')) {
+            [this.yaw, this.pitch, this.distance] = query.get('view').split(',').map(Number);
+            this.turn = 0;
+        }
         canvas.addEventListener('pointermove', (event) => {
             if (!event.buttons) return;
             this.turn = 0;
@@ -65,15 +70,38 @@ class Orbit {
     }
 }
 
+// Names of things, written beside them.
+class Labels {
+    #labels = [];
+
+    add(text, position) {
+        const element = document.createElement('span');
+        element.className = 'label';
+        element.textContent = text;
+        document.body.append(element);
+        this.#labels.push({ element, position });
+    }
+
+    place(viewProjection) {
+        for (const { element, position } of this.#labels) {
+            const [x, y, depth] = project(viewProjection, position);
+            element.hidden = depth <= 0;
+            element.style.left = `${50 + 50 * x}%`;
+            element.style.top = `${50 - 50 * y}%`;
+        }
+    }
+}
+
 function showStats(canvas) {
     const panel = document.querySelector('#stats');
     if (!panel) return;
-    const shown = ['fps', 'cpuMs', 'drawCalls', 'uploadBytes', 'trailPoints', 'particles', 'trees',
-        'impostors'];
+    const always = ['fps', 'cpuMs', 'drawCalls', 'uploadBytes'];
+    const living = ['trails', 'trailPoints', 'beams', 'particles', 'trees', 'impostors'];
+    const read = (name) =>
+        Number(canvas.dataset[`ww${name[0].toUpperCase()}${name.slice(1)}`] ?? 0);
     setInterval(() => {
-        panel.textContent = shown.map((name) => {
-            const key = `ww${name[0].toUpperCase()}${name.slice(1)}`;
-            const value = Number(canvas.dataset[key] ?? 0);
+        panel.textContent = [...always, ...living.filter(read)].map((name) => {
+            const value = read(name);
             return `${name.replace(/[A-Z]/g, (c) => ` ${c.toLowerCase()}`)}  ${
                 Number.isInteger(value) ? value.toLocaleString('en') : value.toFixed(2)}`;
         }).join('\n');
@@ -82,11 +110,11 @@ function showStats(canvas) {
 
 /**
  * @param options sky (`day`, `dusk`, `night`), fovY, orbit (start of the camera), kit (limits)
- * @returns { fx, gl, canvas, scenery, orbit, run(onStep), camera }
+ * @returns { fx, gl, canvas, scenery, orbit, labels, run(onStep), camera }
  */
 export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {} } = {}) {
     const canvas = document.querySelector('canvas');
-    const gl = canvas.getContext('webgl2', { antialias: true, alpha: false });
+    const gl = canvas.getContext('webgl2', { antialias: true, alpha: false, stencil: true });
     if (!gl) throw new Error('This page needs WebGL2.');
     const scenery = new Scenery(gl, skies[sky]);
     const fx = await createKit({
@@ -99,6 +127,7 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
     const stage = {
         fx, gl, canvas, scenery,
         orbit: new Orbit(canvas, orbit),
+        labels: new Labels(),
         time: 0,
         camera: null, // set it to { eye, target, up } to leave the orbit
         run,
@@ -113,6 +142,7 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
         const projection = perspective(fovY, aspect, 0.3, 4000);
         scenery.draw({ view, projection, eye });
         fx.draw({ view, projection });
+        stage.labels.place(multiply(projection, view));
     }
 
     function step(dt, onStep) {

@@ -1,4 +1,4 @@
-// The gallery: every emitter preset and a few trails live, with sliders made from the parameter
+// The gallery: every emitter preset, a few trails and beams live, with sliders made from the parameter
 // schema, the statistics of the canvas, and the code that makes what is seen.
 
 import { presets } from 'willowisp';
@@ -21,8 +21,21 @@ const trailLooks = {
     },
 };
 
+const beamLooks = {
+    laser: { width: 0.3, color: [2, 0.15, 0.1, 1] },
+    lightning: {
+        width: 0.22, color: [0.4, 0.6, 2.2, 1], jitter: 0.13, segments: 32, branches: 4,
+        flicker: 0.5,
+    },
+    plasma: {
+        width: 0.35, color: [1.8, 0.3, 1.4, 1], jitter: 0.12, segments: 24, jitterRate: 4,
+        jitterBlend: 1,
+    },
+};
+
 const effects = [
     ...Object.keys(trailLooks).map((name) => ({ kind: 'trailStyle', name })),
+    ...Object.keys(beamLooks).map((name) => ({ kind: 'beamStyle', name })),
     ...Object.keys(presets.emitterStyle).map((name) => ({ kind: 'emitterStyle', name })),
 ];
 
@@ -41,14 +54,27 @@ const $ = (selector) => document.querySelector(selector);
 // ---- the effect on the stage
 
 function optionsOf({ kind, name }) {
-    return kind === 'trailStyle' ? { ...trailLooks[name] } : { ...presets.emitterStyle[name] };
+    const looks = { trailStyle: trailLooks, beamStyle: beamLooks, ...presets };
+    return { ...looks[kind][name] };
 }
 
 // Where an effect begins: what falls begins above the camera, what bursts needs room below.
 const heights = { rain: 7, snow: 6, explosion: 2.8, fireflies: 1.6, magic: 1, sparks: 1 };
 
+function createBeam(options) {
+    const style = fx.createBeamStyle(options);
+    const transform = fx.createTransform();
+    fx.createBeam(style, { from: [-3.6, 1.6, 0], to: transform, seed });
+    const destroy = () => {
+        style.destroy();
+        transform.destroy();
+    };
+    return { style, transform, destroy };
+}
+
 function create({ kind, name, options }) {
     if (kind === 'trailStyle') return fx.createTrail({ maxPoints: 512, ...options });
+    if (kind === 'beamStyle') return createBeam(options);
     const emitter = fx.createEmitter(options, { seed });
     emitter.transform.set(0, heights[name] ?? 0.3, 0);
     return emitter;
@@ -101,7 +127,7 @@ function makeInput(key, field) {
 }
 
 const sliderTypes = ['float', 'range', 'enum', 'bool'];
-const fixedWhenMade = ['maxTrails', 'maxPoints', 'maxParticles', 'maxEmitters'];
+const fixedWhenMade = ['maxTrails', 'maxPoints', 'maxParticles', 'maxEmitters', 'maxBeams'];
 
 function showKnobs() {
     const knobs = Object.entries(fx.schemas[shown.kind].fields)
@@ -131,21 +157,30 @@ function showCode() {
     const own = optionsOf(shown);
     const changed = Object.fromEntries(Object.entries(shown.options)
         .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(own[key])));
-    const isTrail = shown.kind === 'trailStyle';
-    const options = isTrail ? shown.options : { preset: shown.name, ...changed };
+    const isPreset = shown.kind === 'emitterStyle';
+    const options = isPreset ? { preset: shown.name, ...changed } : shown.options;
     const json = JSON.stringify(options, null, 4)
         .replace(/\[\s+([^[\]{}]*?)\s+\]/g, (_, list) => `[${list.replace(/\s+/g, ' ')}]`)
         .replace(/"(\w+)":/g, '$1:')
         .replaceAll('"', "'");
-    const make = isTrail ? 'createTrail' : 'createEmitter';
-    const thing = isTrail ? 'trail' : 'emitter';
+    const make = {
+        trailStyle: `const trail = fx.createTrail(${json});`,
+        emitterStyle: `const emitter = fx.createEmitter(${json});`,
+        beamStyle: `const style = fx.createBeamStyle(${json});
+const beam = fx.createBeam(style, { from: [0, 0, 0], to: fx.createTransform() });`,
+    };
+    const move = {
+        trailStyle: 'trail.transform.set(x, y, z, quaternion);',
+        emitterStyle: 'emitter.transform.set(x, y, z, quaternion);',
+        beamStyle: 'beam.set({ from: [x, y, z] });',
+    };
     $('#code').textContent = `import { createKit } from 'willowisp';
 
 const fx = await createKit({ canvas });
-const ${thing} = fx.${make}(${json});
+${make[shown.kind]}
 
 // each frame
-${thing}.transform.set(x, y, z, quaternion);
+${move[shown.kind]}
 fx.update(dt);
 fx.draw({ view, projection });`;
 }
@@ -158,7 +193,7 @@ $('#copy').onclick = async () => {
     }, 1200);
 };
 
-const titles = { trailStyle: 'trails', emitterStyle: 'particles' };
+const titles = { trailStyle: 'trails', beamStyle: 'beams', emitterStyle: 'particles' };
 let heading = '';
 for (const effect of effects) {
     if (titles[effect.kind] !== heading) {
@@ -177,8 +212,8 @@ show(effects.find(({ name }) => name === wanted) ?? effects[0]);
 const bursts = { explosion: 1.6, splash: 1.2 };
 
 run((dt, time) => {
-    if (shown.kind === 'trailStyle') {
-        const t = time * 2.2;
+    if (shown.kind !== 'emitterStyle') {
+        const t = time * (shown.kind === 'trailStyle' ? 2.2 : 0.5);
         shown.live.transform.set(
             Math.cos(t) * 3.4, 2 + Math.sin(t * 1.31) * 1.4, Math.sin(t) * 2.4,
         );

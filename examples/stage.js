@@ -116,6 +116,7 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
     const canvas = document.querySelector('canvas');
     const gl = canvas.getContext('webgl2', { antialias: true, alpha: false, stencil: true });
     if (!gl) throw new Error('This page needs WebGL2.');
+    fit(canvas);
     const scenery = new Scenery(gl, skies[sky]);
     const fx = await createKit({
         gl,

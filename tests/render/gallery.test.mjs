@@ -24,8 +24,8 @@ async function open(path) {
 }
 
 const counts = (page) => page.evaluate(() => {
-    const { wwParticles, wwTrailPoints } = document.querySelector('canvas').dataset;
-    return { particles: Number(wwParticles), points: Number(wwTrailPoints) };
+    const { wwParticles, wwTrailPoints, wwBeams } = document.querySelector('canvas').dataset;
+    return { particles: Number(wwParticles), points: Number(wwTrailPoints), beams: Number(wwBeams) };
 });
 
 test('[web.gallery] every effect is live, with knobs, statistics and code', async () => {
@@ -36,12 +36,13 @@ test('[web.gallery] every effect is live, with knobs, statistics and code', asyn
     for (const name of names) {
         await page.click(`#effects button[data-name=${name}]`);
         const isTrail = ['comet', 'silk', 'contrail'].includes(name);
-        const living = isTrail ? 'wwTrailPoints' : 'wwParticles';
+        const isBeam = ['laser', 'lightning', 'plasma'].includes(name);
+        const living = isTrail ? 'wwTrailPoints' : isBeam ? 'wwBeams' : 'wwParticles';
         await page.waitForFunction((key) => Number(document.querySelector('canvas').dataset[key]) > 0,
             living, { timeout: 20000 });
         assert.ok(await page.$$eval('#knobs input[type=range]', (list) => list.length) >= 6, name);
         const code = await page.textContent('#code');
-        assert.match(code, isTrail ? /fx\.createTrail\(/ : new RegExp(`preset: '${name}'`));
+        assert.match(code, isTrail ? /fx\.createTrail\(/ : isBeam ? /fx\.createBeam\(/ : new RegExp(`preset: '${name}'`));
     }
     assert.match(await page.textContent('#stats'), /draw calls {2}\d/);
     assert.deepEqual(problems, []);

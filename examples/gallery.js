@@ -1,5 +1,5 @@
-// The gallery: every emitter preset, a few trails and beams live, with sliders made from the parameter
-// schema, the statistics of the canvas, and the code that makes what is seen.
+// The gallery: every emitter preset, a few trails and beams live, with sliders made from the
+// parameter schema, the statistics of the canvas, and the code that makes what is seen.
 
 import { presets } from 'willowisp';
 import { createStage, seed } from './stage.js';

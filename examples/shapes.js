@@ -30,8 +30,8 @@ export function latheFaces(profile, color, sides = 16) {
         const [below, above] = [ring(profile[i - 1]), ring(profile[i])];
         for (let k = 0; k < sides; k++) {
             const next = (k + 1) % sides;
-            if (profile[i][0] > 0) faces.push([color, [below[k], below[next], above[next], above[k]]]);
-            else faces.push([color, [below[k], below[next], above[k]]]);
+            const corners = [below[k], below[next], above[next], above[k]];
+            faces.push([color, profile[i][0] > 0 ? corners : corners.slice(0, 3)]);
         }
     }
     return faces;

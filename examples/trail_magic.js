@@ -24,8 +24,10 @@ function drawWeave() {
         for (let x = 0; x < width; x++) {
             const phase = (x / width) * 2 * Math.PI;
             const v = (y + 0.5) / height;
-            const strand = (side) => Math.exp(-(((v - 0.5 - side * Math.sin(phase) * 0.3) / 0.07) ** 2));
-            const light = Math.max(strand(1), strand(-1)) + 0.22 * Math.sin(v * Math.PI) ** 2;
+            const wave = 0.3 * Math.sin(phase);
+            const strand = (place) => Math.exp(-(((v - place) / 0.07) ** 2));
+            const veil = 0.22 * Math.sin(v * Math.PI) ** 2;
+            const light = Math.max(strand(0.5 + wave), strand(0.5 - wave)) + veil;
             pixels[(y * width + x) * 4 + 3] = 255 * Math.min(light, 1);
         }
     }

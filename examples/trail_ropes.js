@@ -110,6 +110,7 @@ run((dt, time) => {
     snake.transform.set(...here);
     head.position = here;
     for (const { side: sign, ball } of eyes) {
-        ball.position = add(here, add(scale(forward, 0.13), add(scale(side, sign * 0.13), [0, 0.14, 0])));
+        const offset = add(scale(forward, 0.13), scale(side, sign * 0.13));
+        ball.position = add(here, add(offset, [0, 0.14, 0]));
     }
 });

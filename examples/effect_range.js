@@ -7,11 +7,11 @@ import { facesMesh, landMesh } from './scenery.js';
 import { randomFrom } from './maths.js';
 
 const stage = await createStage({
-    sky: 'dusk',
-    orbit: { target: [0, 1.4, -4], distance: 11, yaw: 0.7, pitch: 0.17, turn: 0.03 },
+    sky: 'night',
+    orbit: { target: [0, 1.6, -5], distance: 14, yaw: 0.75, pitch: 0.2, turn: 0.03 },
 });
 const { fx, canvas, scenery, run } = stage;
-const ground = landMesh(400, 60, () => 0, () => [0.11, 0.1, 0.085]);
+const ground = landMesh(400, 60, () => 0, () => [0.22, 0.2, 0.19]);
 scenery.addMesh(ground.vertices, ground.indices, { grain: 1 });
 
 function box([x, y, z], [w, h, d], color) {
@@ -25,8 +25,8 @@ function box([x, y, z], [w, h, d], color) {
 const WALL = -11.6; // z of the wall's face
 const muzzle = [0, 1.5, 1.9];
 const faces = [
-    ...box([0, 0, -12], [13, 4.2, 0.8], [0.2, 0.19, 0.18]),
-    ...box([0, 0, 3], [1.1, 1.2, 1.3], [0.08, 0.09, 0.1]),
+    ...box([0, 0, -12], [13, 4.2, 0.8], [0.5, 0.47, 0.45]),
+    ...box([0, 0, 3], [1.1, 1.2, 1.3], [0.2, 0.22, 0.25]),
     ...box([0, 1.38, 2.5], [0.2, 0.24, 1.2], [0.05, 0.055, 0.06]),
 ];
 const solid = facesMesh(faces);
@@ -54,7 +54,7 @@ const random = randomFrom(seed);
 
 function shoot(x, y) {
     const target = [x, y, WALL];
-    fx.createBeam(shots, { from: muzzle, to: target, lifetime: 0.13 });
+    fx.createBeam(shots, { from: muzzle, to: target, lifetime: 0.16 });
     flash.play({ position: muzzle, scale: 0.8, seed: Math.floor(random() * 1e6) });
     impact.play({ position: target, seed: Math.floor(random() * 1e6) });
 }

@@ -132,6 +132,7 @@ export async function createStage({ sky = 'day', fovY = 0.9, orbit = {}, kit = {
         time: 0,
         camera: null, // set it to { eye, target, up } to leave the orbit
         run,
+        redraw: render,
     };
 
     function render() {

@@ -190,11 +190,11 @@ const leavesInWind = effect('leavesInWind', {
 /** Streaks of rain with splashes where they meet the ground. */
 const rain = effect('rain', {
     emitters: [
-        emitter({ preset: 'rain' }, [0, 6, 0]),
+        emitter({ preset: 'rain', color: [0.42, 0.47, 0.54], prewarm: true }, [0, 6, 0]),
         emitter({
             rateOverTime: 420, sprite: 'ring', shape: 'box', extents: [8, 0, 8],
             lifetime: [0.18, 0.3], speed: 0, size: [0.1, 0.22], sizeOverLife: [0.2, 1],
-            color: [0.75, 0.85, 0.95], alphaOverLife: [0.4, 0.2, 0], nearFade: 1,
+            color: [0.5, 0.57, 0.65], alphaOverLife: [0.5, 0.25, 0], nearFade: 1,
         }, [0, 0.02, 0]),
         emitter({
             rateOverTime: 500, sprite: 'soft', shape: 'box', extents: [8, 0, 8],

@@ -11,7 +11,7 @@ const stage = await createStage({
     orbit: { target: [0, 1.6, -5], distance: 14, yaw: 0.75, pitch: 0.2, turn: 0.03 },
 });
 const { fx, canvas, scenery, run } = stage;
-const ground = landMesh(400, 60, () => 0, () => [0.22, 0.2, 0.19]);
+const ground = landMesh(400, 60, () => 0, () => [0.5, 0.46, 0.42]);
 scenery.addMesh(ground.vertices, ground.indices, { grain: 1 });
 
 function box([x, y, z], [w, h, d], color) {
@@ -25,15 +25,15 @@ function box([x, y, z], [w, h, d], color) {
 const WALL = -11.6; // z of the wall's face
 const muzzle = [0, 1.5, 1.9];
 const faces = [
-    ...box([0, 0, -12], [13, 4.2, 0.8], [0.5, 0.47, 0.45]),
-    ...box([0, 0, 3], [1.1, 1.2, 1.3], [0.2, 0.22, 0.25]),
-    ...box([0, 1.38, 2.5], [0.2, 0.24, 1.2], [0.05, 0.055, 0.06]),
+    ...box([0, 0, -12], [13, 4.2, 0.8], [1.3, 1.2, 1.1]),
+    ...box([0, 0, 3], [1.1, 1.2, 1.3], [0.5, 0.55, 0.62]),
+    ...box([0, 1.38, 2.5], [0.2, 0.24, 1.2], [0.3, 0.32, 0.36]),
 ];
 const solid = facesMesh(faces);
 scenery.addMesh(solid.vertices, solid.indices);
 
 const shots = fx.createBeamStyle({
-    width: 0.12, blend: 'additive', color: [2.6, 0.7, 0.22], maxBeams: 64, fadeOut: 0.1,
+    width: 0.2, blend: 'additive', color: [6, 1.7, 0.5], maxBeams: 64, fadeOut: 0.1,
 });
 const flash = fx.createEffect(effects.muzzleFlash);
 const once = { looping: false, duration: 0.1, rateOverTime: 0 };
@@ -43,8 +43,8 @@ const impact = fx.createEffect({
     emitters: [
         { style: { ...once, bursts: [{ count: 44 }], preset: 'sparks', direction: [0, 0, 1],
             coneAngle: 1.1, speed: [2, 9], maxParticles: 2000 } },
-        { style: { ...once, bursts: [{ count: 1 }], sprite: 'soft', lifetime: 0.14, speed: 0,
-            size: 1.7, blend: 'additive', color: [3.4, 1.7, 0.7], alphaOverLife: [1, 0] } },
+        { style: { ...once, bursts: [{ count: 1 }], sprite: 'soft', lifetime: 0.26, speed: 0,
+            size: 2.6, blend: 'additive', color: [3.4, 1.7, 0.7], alphaOverLife: [1, 0] } },
         { style: { ...once, bursts: [{ count: 12 }], preset: 'dust', direction: [0, 0, 1],
             coneAngle: 0.9, speed: [0.6, 2.4], lifetime: [0.8, 1.7], size: [0.2, 0.45] } },
     ],
@@ -54,7 +54,7 @@ const random = randomFrom(seed);
 
 function shoot(x, y) {
     const target = [x, y, WALL];
-    fx.createBeam(shots, { from: muzzle, to: target, lifetime: 0.16 });
+    fx.createBeam(shots, { from: muzzle, to: target, lifetime: 0.24 });
     flash.play({ position: muzzle, scale: 0.8, seed: Math.floor(random() * 1e6) });
     impact.play({ position: target, seed: Math.floor(random() * 1e6) });
 }

@@ -14,11 +14,10 @@ const land = landMesh(900, 140, hills, landColor);
 scenery.addMesh(land.vertices, land.indices, { grain: 1 });
 
 const forest = fx.createForest({
-    species: [{ preset: 'pine', variants: 2 }, { preset: 'oak', variants: 2 }],
+    species: [{ preset: 'pine', variants: 2 }, { preset: 'oak', variants: 1 }],
 });
-forest.scatter({ area: [-160, -160, 160, 160], count: 3200, minDistance: 3.5, seed, height: hills,
+forest.scatter({ area: [-130, -130, 130, 130], count: 2200, minDistance: 3.5, seed, height: hills,
     density: (x, z) => (Math.hypot(x, z) < 14 ? 0 : 0.8) });
-forest.bake();
 
 const kinds = {
     rain: { effect: fx.createEffect(effects.rain, { maxInstances: 1 }), strength: 0.7 },

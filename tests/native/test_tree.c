@@ -769,7 +769,7 @@ static uint32_t hashTree(const ww_TreeDef *def) {
 
 static void setField(ww_TreeDef *def, const WwField *field, float value) {
     char *target = (char *)def + field->offset;
-    const uint32_t whole = (uint32_t)value;
+    const uint32_t whole = (uint32_t)wwMax(value, 0.0f);
     const float vector[4] = {value, value, value, value};
     if (field->type == WW_FIELD_VEC3)
         memcpy(target, vector, 3 * sizeof(float));

@@ -293,11 +293,8 @@ static void addLeaf(const ww_TreeDef *def, const Outline *outline, const WwLeaf 
             normal[i] =
                 flat * (side[i] * n[0] + a[i] * n[1] + f[i] * n[2]) + def->leafPuff * leaf->puff[i];
         }
-        wwNormalize3(normal, f, normal);
-        for (int i = 0; i < 3; i++) {
-            vertex->normal[i] = wwSignedByte(normal[i]);
-            vertex->color[i] = wwByte(color[i] * point->light);
-        }
+        wwBuilderNormal(vertex, normal, f);
+        for (int i = 0; i < 3; i++) vertex->color[i] = wwByte(color[i] * point->light);
         vertex->color[3] = wwByte(leaf->visibility * (0.7f + 0.3f * p[1]));
         vertex->wind[2] = wwByte(0.5f * def->leafFlutter * wwMax(p[1], 0.0f));
         vertex->uv[0] = point->uv[0];

@@ -47,7 +47,7 @@ typedef struct WwTreeBuilder {
 
 // Room for so many more; then the two below cannot fail. False (and `failed`) without memory.
 bool wwBuilderReserve(WwTreeBuilder *builder, uint32_t vertices, uint32_t indices);
-// The next vertex, all zero.
+// The next vertex, to be written whole.
 static inline WwMeshVertex *wwBuilderVertex(WwTreeBuilder *builder) {
     return &builder->mesh->vertices[builder->mesh->vertexCount++];
 }
@@ -67,6 +67,20 @@ static inline uint8_t wwByte(float x) {
 
 static inline int8_t wwSignedByte(float x) {
     return (int8_t)floorf(wwClamp(x, -1.0f, 1.0f) * 127.0f + 0.5f);
+}
+
+// A direction as the unit normal of a vertex; `fallback`, which is unit, when it has no length.
+static inline void wwBuilderNormal(
+    WwMeshVertex *vertex, const float direction[3], const float fallback[3]) {
+    const float squared = direction[0] * direction[0] + direction[1] * direction[1] +
+                          direction[2] * direction[2];
+    const bool usable = squared > 1e-30f && squared < 1e30f;
+    const float *from = usable ? direction : fallback;
+    const float scale = usable ? 127.0f / sqrtf(squared) : 127.0f;
+    // Rounded to the nearest; what is truncated is positive.
+    for (int i = 0; i < 3; i++) {
+        vertex->normal[i] = (int8_t)((int32_t)(from[i] * scale + 128.5f) - 128);
+    }
 }
 
 // Names the node that a vertex grows with, and where on its axis it sits.

@@ -277,17 +277,17 @@ void wwTubeNormal(const WwTube *tube, uint32_t ring, uint32_t side, float normal
     const float *right = work->points[ring][(side + 1) % sides];
     const float *below = work->points[ring ? ring - 1 : 0][side];
     const float *above = ring + 1 < tube->ringCount ? work->points[ring + 1][side] : tube->tip;
-    const float *center = work->rings[ring].center;
-    const float *here = work->points[ring][side];
-    float u[3], v[3], outward[3];
+    float u[3], v[3];
     for (int i = 0; i < 3; i++) {
         u[i] = right[i] - left[i];
         v[i] = above[i] - below[i];
-        outward[i] = here[i] - center[i];
     }
-    const float cross[3] = {
-        u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]};
-    float fallback[3];
-    wwNormalize3(outward, work->rings[ring].tangent, fallback);
-    wwNormalize3(cross, fallback, normal);
+    normal[0] = u[1] * v[2] - u[2] * v[1];
+    normal[1] = u[2] * v[0] - u[0] * v[2];
+    normal[2] = u[0] * v[1] - u[1] * v[0];
+    if (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2] > 1e-22f) return;
+    // Too small to have a face: straight out of the axis.
+    const float *center = work->rings[ring].center;
+    const float *here = work->points[ring][side];
+    for (int i = 0; i < 3; i++) normal[i] = here[i] - center[i];
 }

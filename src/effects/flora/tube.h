@@ -44,5 +44,5 @@ void wwTubeLay(WwTube *tube, WwRandom *random);
 // Taubin's smoothing along and around the tube. Rings keep their mean radius and stay where they
 // are along the axis; the first and the last do not move.
 void wwTubeSmooth(WwTube *tube, uint32_t passes);
-// Unit normal of a point, from its neighbours.
+// Normal of a point, of any length, from its neighbours.
 void wwTubeNormal(const WwTube *tube, uint32_t ring, uint32_t side, float normal[3]);

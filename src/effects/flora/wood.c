@@ -60,10 +60,9 @@ static void blendIntoParent(
     float dot = 0.0f;
     for (int i = 0; i < 3; i++) dot += (point[i] - center[i]) * along[i];
     for (int i = 0; i < 3; i++) away[i] = point[i] - center[i] - dot * along[i];
+    wwNormalize3(normal, along, normal);
     wwNormalize3(away, normal, away);
-    float mixed[3];
-    for (int i = 0; i < 3; i++) mixed[i] = wwLerp(normal[i], away[i], share);
-    wwNormalize3(mixed, normal, normal);
+    for (int i = 0; i < 3; i++) normal[i] = wwLerp(normal[i], away[i], share);
 }
 
 static void addRing(Wood *wood, const WwTube *tube, uint32_t index) {
@@ -81,7 +80,7 @@ static void addRing(Wood *wood, const WwTube *tube, uint32_t index) {
         float normal[3];
         wwTubeNormal(tube, index, k, normal);
         if (blends) blendIntoParent(tube, ring, point, normal);
-        for (int i = 0; i < 3; i++) vertex->normal[i] = wwSignedByte(normal[i]);
+        wwBuilderNormal(vertex, normal, ring->tangent);
     }
     WwMeshVertex *seam = wwBuilderVertex(wood->builder);
     *seam = wood->builder->mesh->vertices[first];
@@ -93,9 +92,10 @@ static void addTip(Wood *wood, const WwTube *tube) {
     memcpy(end.center, tube->tip, sizeof end.center);
     end.t = 1.0f;
     WwMeshVertex *tip = wwBuilderVertex(wood->builder);
+    *tip = (WwMeshVertex){0};
     fillVertex(wood, tube, &end, tip);
     memcpy(tip->position, tube->tip, sizeof tip->position);
-    for (int i = 0; i < 3; i++) tip->normal[i] = wwSignedByte(end.tangent[i]);
+    wwBuilderNormal(tip, end.tangent, end.tangent);
     tip->uv[0] = 0.5f * wood->around;
 }
 
@@ -184,6 +184,8 @@ void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleto
         builder->failed = true;
         return;
     }
+    // Most of what it will take at once; more is made room for as it comes.
+    wwBuilderReserve(builder, 24 * skeleton->nodeCount, 80 * skeleton->nodeCount);
     Wood wood = {.def = def,
         .skeleton = skeleton,
         .crown = crown,

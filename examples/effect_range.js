@@ -43,8 +43,10 @@ const impact = fx.createEffect({
     emitters: [
         { style: { ...once, bursts: [{ count: 44 }], preset: 'sparks', direction: [0, 0, 1],
             coneAngle: 1.1, speed: [2, 9], maxParticles: 2000 } },
-        { position: [0, 0, 0.9], style: { ...once, bursts: [{ count: 1 }], sprite: 'soft', lifetime: 0.26, speed: 0,
-            size: 2.6, blend: 'additive', color: [3.4, 1.7, 0.7], alphaOverLife: [1, 0] } },
+        { position: [0, 0, 0.9], style: {
+            ...once, bursts: [{ count: 1 }], sprite: 'soft', lifetime: 0.26, speed: 0, size: 2.6,
+            blend: 'additive', color: [3.4, 1.7, 0.7], alphaOverLife: [1, 0],
+        } },
         { style: { ...once, bursts: [{ count: 12 }], preset: 'dust', direction: [0, 0, 1],
             coneAngle: 0.9, speed: [0.6, 2.4], lifetime: [0.8, 1.7], size: [0.2, 0.45] } },
     ],

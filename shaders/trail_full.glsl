@@ -146,7 +146,7 @@ End fetchEnd(Segment segment, Trail trail, float cut, bool older) {
     Extras newest = fetchExtras(segment.newer);
     if (!older) return endOf(segment.newer, newest, 1.0, trail);
     Extras extras = fetchExtras(segment.older);
-    if (cut == 0.0) return endOf(segment.older, extras, 0.0, trail);
+    if (cut <= 0.0) return endOf(segment.older, extras, 0.0, trail);
     return endOf(between(segment.older, segment.newer, cut), mixExtras(extras, newest, cut), cut,
         trail);
 }

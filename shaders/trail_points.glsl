@@ -162,7 +162,8 @@ vec2 endsOf(Point point, Segment segment, Trail trail, float halfWidth) {
     return ends;
 }
 
-// The share of a segment that has gone, from its older end on: cut by age and by distance.
+// The share of a segment that has gone, from its older end on: cut by age and by distance. Below 0
+// while all of it is there.
 float cutOf(Segment segment, Trail trail) {
     float cutTime = eye.w - params[1].x;
     float span = segment.newer.time - segment.older.time;
@@ -170,7 +171,7 @@ float cutOf(Segment segment, Trail trail) {
     float byAge = span > 0.0 ? (cutTime - segment.older.time) / span
         : (segment.newer.time <= cutTime ? 1.0 : 0.0);
     float byDistance = size > 0.0 ? (trail.tail - segment.older.distance) / size : 1.0;
-    return max(max(byAge, byDistance), 0.0);
+    return max(byAge, byDistance);
 }
 
 Point between(Point a, Point b, float share) {

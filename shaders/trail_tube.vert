@@ -24,6 +24,9 @@ vec3 ringAt(End end, vec3 along, float turn) {
     return size > 1e-8 ? spoke + bend * (dot(bend, spoke) / size * (1.0 / cosine - 1.0)) : spoke;
 }
 
+// A tail that ends at a point, or a hair away from it, is closed there too.
+const float OPEN = -0.02;
+
 void main() {
     Segment segment;
     Trail trail;
@@ -41,7 +44,7 @@ void main() {
     End end = fetchEnd(segment, trail, cut, older);
     float cosine = dot(end.point.tangent, along);
     if (!isSide && cosine >= MITER_COSINE &&
-        !(older ? segment.begins || cut > 0.0 : segment.ends)) return;
+        !(older ? segment.begins || cut > OPEN : segment.ends)) return;
     // A spoke of the ring, or the middle of a fan.
     int spoke = part + (corner == 1 || corner == 2 ? 1 : 0);
     if (!isSide) {

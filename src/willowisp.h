@@ -158,6 +158,12 @@ WW_API ww_Status ww_setTrailStyle(ww_Kit *kit, ww_TrailStyleId style, const ww_T
 // (shaders/trail_fragment.glsl). NULL: the built-in one. Source that the compiler refuses changes
 // nothing; the message names its lines.
 WW_API ww_Status ww_setTrailStyleShader(ww_Kit *kit, ww_TrailStyleId style, const char *source);
+// Writes the quads that the last camera sees of the style's trails, 12 floats each: the corners in
+// the world, left and right of the older end, right and left of the newer one. Returns how many
+// there are, of which at most `capacity` are written; WW_NO_COUNT: the style is dead. For tools and
+// tests: as costly as the drawing that it is the twin of.
+WW_API uint32_t ww_expandTrailStyle(
+    ww_Kit *kit, ww_TrailStyleId style, float *corners, uint32_t capacity);
 // Also destroys its trails.
 WW_API ww_Status ww_destroyTrailStyle(ww_Kit *kit, ww_TrailStyleId style);
 // Destroys it as soon as the last of its trails was destroyed and has faded, or when a new style
@@ -191,6 +197,9 @@ WW_API ww_Status ww_setTrailEye(ww_Kit *kit, ww_TrailId trail, const float *eye)
 // `ageTo`; the younger end is the head.
 WW_API ww_Status ww_layStroke(ww_Kit *kit, ww_TrailStyleId style, const float *path, uint32_t count,
     float ageFrom, float ageTo);
+// Least and largest coordinates of what the last camera sees of a trail: 6 floats. 0: it shows
+// nothing; WW_NO_COUNT: it is dead.
+WW_API uint32_t ww_trailBounds(ww_Kit *kit, ww_TrailId trail, float *box);
 // Points that a trail keeps, committed and pending. WW_NO_COUNT: the trail is dead.
 WW_API uint32_t ww_trailPointCount(ww_Kit *kit, ww_TrailId trail);
 // Copies the points, oldest first, as arrays one after another of `count` items each: position (3

@@ -390,6 +390,12 @@ export class TrailStyle {
      */
     shader: string | null;
     /**
+     * The quads of its trails for the camera of the last draw, as the core reckons them: 12 numbers
+     * each, the corners in the world, left and right of the older end, right and left of the newer
+     * one; of a tube one quad a side. For tools and exports: as costly as drawing them.
+     */
+    expand(): Float32Array;
+    /**
      * Lays a trail without a source that is born whole and only ages. Its slot is free again when it
      * has faded. Throws a CapacityError while all maxTrails are taken.
      */
@@ -449,6 +455,11 @@ export class Trail {
     emitting: boolean;
     /** Points that the trail keeps now. */
     readonly pointCount: number;
+    /**
+     * Least and largest coordinates (metres, in the world) of what the camera of the last draw sees
+     * of it; null while it shows nothing.
+     */
+    readonly bounds: { min: number[]; max: number[] } | null;
     /** The next sample begins a new strip; what is laid fades on in its place. */
     teleport(): void;
     /** Everything laid is gone at once. */

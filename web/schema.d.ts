@@ -171,6 +171,8 @@ export interface TrailStyleOptions {
     turbulenceFrequency?: number;
     /** And in time. 0 to 1000 1/s; default 0.5. */
     turbulenceSpeed?: number;
+    /** Not drawn while all its trails are out of view. Default true. */
+    culling?: boolean;
 }
 
 /** Options of a beam style. What is left out keeps its default. */

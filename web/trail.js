@@ -94,6 +94,20 @@ export class TrailStyle extends Style {
             core.ww_layStroke(kit, this._handle, at, floats.length / 3, ageFrom, ageTo));
     }
 
+    /**
+     * The quads that the last draw made of its trails, 12 numbers each: the corners left and right
+     * of the older end, right and left of the newer one.
+     */
+    expand() {
+        const { core, memory } = this._kit._loaded;
+        const kit = this._kit._live();
+        const count = checkCount(
+            this._kit._loaded, core.ww_expandTrailStyle(kit, this._handle, 0, 0));
+        const at = core.ww_scratch(count * 48);
+        core.ww_expandTrailStyle(kit, this._handle, at, count);
+        return memory.f32.slice(at >> 2, (at >> 2) + count * 12);
+    }
+
     #suspend(activity) {
         const { core } = this._kit._loaded;
         check(this._kit._loaded,
@@ -141,6 +155,16 @@ export class Trail extends Source {
         const { core } = this._kit._loaded;
         const count = core.ww_trailPointCount(this._kit._live(), this._handle);
         return checkCount(this._kit._loaded, count);
+    }
+
+    /** Least and largest coordinates of what the last draw showed of it, or null for nothing. */
+    get bounds() {
+        const { core, memory } = this._kit._loaded;
+        const at = core.ww_scratch(24);
+        const some = core.ww_trailBounds(this._kit._live(), this._handle, at);
+        if (!checkCount(this._kit._loaded, some)) return null;
+        const list = Array.from(memory.f32.subarray(at >> 2, (at >> 2) + 6));
+        return { min: list.slice(0, 3), max: list.slice(3) };
     }
 
     /** The next sample begins a new strip; what is laid fades on in its place. */

@@ -143,3 +143,44 @@ uint32_t ww_readTrailPoints(ww_Kit *kit, ww_TrailId trail, float *floats, uint32
 ww_Status ww_writeTrailPoints(ww_Kit *kit, ww_TrailId trail, const float *floats, uint32_t count) {
     return wwTrailWritePoints(kit->trails, trail.raw, floats, count);
 }
+
+// Of the last draw, at the time of now.
+static WwView lastViewOf(const ww_Kit *kit) {
+    WwView view = kit->lastView;
+    view.now = wwClockSeconds(&kit->clock);
+    if (view.pixelsPerUnit > 0.0f) return view;
+    glm_mat4_identity(view.view); // nothing was drawn yet: from the origin, finely
+    view.projection[2][3] = -1.0f;
+    view.pixelsPerUnit = 1e6f;
+    return view;
+}
+
+typedef struct CornerList {
+    float *floats;
+    uint32_t count, capacity; // quads
+} CornerList;
+
+static void takeCorners(void *context, const float corners[12]) {
+    CornerList *list = context;
+    if (list->count < list->capacity) {
+        for (uint32_t i = 0; i < 12; i++) list->floats[12 * list->count + i] = corners[i];
+    }
+    list->count++;
+}
+
+uint32_t ww_expandTrailStyle(
+    ww_Kit *kit, ww_TrailStyleId style, float *corners, uint32_t capacity) {
+    const WwTrailStyle *item = wwPoolGet(&kit->trails->styles, style.raw);
+    if (!item) return WW_NO_COUNT;
+    const WwView view = lastViewOf(kit);
+    CornerList list = {corners, 0, capacity};
+    wwTrailExpand(kit->trails, item, WW_TRAIL_NO_RECORD, &view, takeCorners, &list);
+    return list.count;
+}
+
+uint32_t ww_trailBounds(ww_Kit *kit, ww_TrailId trail, float *box) {
+    const WwTrail *item = wwPoolGet(&kit->trails->trails, trail.raw);
+    if (!item) return WW_NO_COUNT;
+    const WwView view = lastViewOf(kit);
+    return wwTrailBounds(kit->trails, item, &view, box) ? 1 : 0;
+}

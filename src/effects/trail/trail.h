@@ -69,12 +69,20 @@ enum { WW_TRAIL_WORLD, WW_TRAIL_LOCAL, WW_TRAIL_SCREEN };
 enum { WW_TRAIL_DECAY, WW_TRAIL_VANISH };
 enum { WW_TRAIL_FACING_CAMERA, WW_TRAIL_FACING_AXIS, WW_TRAIL_FACING_NORMAL };
 
+typedef struct WwTrailBox {
+    float low[3], high[3];
+    bool some; // false: it holds nothing
+} WwTrailBox;
+
 // A source may end while its history still shows; the slot is free again when that is gone.
 typedef struct WwTrailSlot {
-    uint32_t trail;    // handle of the trail that owns the slot, or still fades in it
-    uint32_t next;     // of a list of slots without a trail
-    float releaseTime; // while it fades: when the last record dies
-    float distance;    // records in it that were cleared do not show at or below this
+    uint32_t trail;      // handle of the trail that owns the slot, or still fades in it
+    uint32_t next;       // of a list of slots without a trail
+    float releaseTime;   // while it fades: when the last record dies
+    float distance;      // records in it that were cleared do not show at or below this
+    WwTrailBox boxes[2]; // of what was laid since boxTime, and in the lifetime before
+    float boxTime, lastLaid;
+    float widest; // factor of the style's width
 } WwTrailSlot;
 
 typedef struct WwTrailStyle {
@@ -93,6 +101,7 @@ typedef struct WwTrailStyle {
     uint32_t trailCount;   // trails alive
     float (*rotations)[4]; // by record, with pointData
     uint32_t curveRow;
+    float widthMost;  // of the two curves of the width
     char *shade;      // GLSL of the game for its fragments, or NULL
     uint32_t program; // of it, owned by the frame
     WwPipeline programPipeline;
@@ -321,6 +330,24 @@ ww_Status wwTrailStroke(WwTrails *trails, uint32_t style, const float *path, uin
 uint32_t wwTrailReadPoints(WwTrails *trails, uint32_t trail, float *floats, uint32_t capacity);
 // Writes them back; `count` must be what it is. The newest point stays at the source.
 ww_Status wwTrailWritePoints(WwTrails *trails, uint32_t trail, const float *floats, uint32_t count);
+
+// trail_reference.c
+// How far the modifiers of a style have carried what was laid at `from` so long ago.
+void wwTrailCarry(const ww_TrailStyleDef *def, const float from[3], float age, float way[3]);
+typedef void (*WwTrailVisit)(void *context, const float corners[12]);
+// Visits the quads that a camera sees of one slot, or of all (WW_TRAIL_NO_RECORD): four corners
+// each, left and right of the older end, right and left of the newer one. What fills the corners of
+// bevel and round joins is not among them.
+void wwTrailExpand(const WwTrails *trails, const WwTrailStyle *style, uint32_t slot,
+    const WwView *view, WwTrailVisit visit, void *context);
+
+// trail_bounds.c
+// A point was laid or the head moved: the boxes of the slot hold it.
+void wwTrailGrowBox(WwTrailStyle *style, uint32_t slot, const WwTrailPoint *point, float now);
+// False when nothing of the style can be seen.
+bool wwTrailStyleVisible(const WwTrailStyle *style, const WwView *view);
+// Least and largest coordinates of what a camera sees of a trail; false when that is nothing.
+bool wwTrailBounds(const WwTrails *trails, const WwTrail *trail, const WwView *view, float box[6]);
 
 // trail_view.c
 // The pipeline that draws a style.

@@ -73,7 +73,7 @@ void wwTrailsDestroy(WwTrails *trails) {
 
 // Rows of a style: colour over length, colour over age, then one row with the four curves in its
 // channels. The last of the four rows is not used.
-static void bakeCurves(WwShared *shared, const WwTrailStyle *style, WwKeyArray keys) {
+static void bakeCurves(WwShared *shared, WwTrailStyle *style, WwKeyArray keys) {
     const ww_TrailStyleDef *def = &style->def;
     const uint32_t texel = style->curveRow * WW_CURVE_SAMPLES;
     wwGradientBake(keys, def->colorOverLength, wwTableFloats(&shared->curves, texel));
@@ -84,6 +84,11 @@ static void bakeCurves(WwShared *shared, const WwTrailStyle *style, WwKeyArray k
     wwCurveBake(keys, def->widthOverAge, curves, 1);
     wwCurveBake(keys, def->alphaOverLength, curves, 2);
     wwCurveBake(keys, def->alphaOverAge, curves, 3);
+    float most[2] = {0, 0};
+    for (uint32_t i = 0; i < 4 * WW_CURVE_SAMPLES; i++) {
+        if (i % 4 < 2) most[i % 4] = wwMax(most[i % 4], curves[i]);
+    }
+    style->widthMost = most[0] * most[1];
     wwTableMark(&shared->curves, texel, texel + 3 * WW_CURVE_SAMPLES);
 }
 

@@ -338,6 +338,8 @@ static void rebaseStyle(WwTrailStyle *style, float seconds) {
         row[3] -= seconds;
         row[7] -= seconds;
         style->slots[slot].releaseTime -= seconds;
+        style->slots[slot].boxTime -= seconds;
+        style->slots[slot].lastLaid -= seconds;
     }
     wwTableMarkAll(&ring->table);
     wwTableMarkAll(&style->heads);

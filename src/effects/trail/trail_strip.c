@@ -110,6 +110,8 @@ bool wwTrailWritePoint(WwTrailStyle *style, uint32_t record, const WwTrailPoint 
         memcpy(style->rotations[record], point->rotation, sizeof point->rotation);
     }
     if (memcmp(written, texels, bytes) == 0) return false;
+    const uint32_t slot = wwTrailSlotOf(texels);
+    wwTrailGrowBox(style, slot, point, style->slots[slot].lastLaid);
     memcpy(texels, written, bytes);
     wwRingMark(&style->ring, record);
     return true;
@@ -245,6 +247,7 @@ void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrai
     if (trail->oldestRecord == WW_TRAIL_NO_RECORD) trail->oldestRecord = record;
     trail->lastRecord = trail->newestRecord = record;
     trail->recordCount++;
+    wwTrailGrowBox(style, trail->slot, point, trails->now);
     wwTrailExpire(trails, style, trail);
 }
 
@@ -384,6 +387,8 @@ void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now) {
     const uint32_t texel = trail->slot * style->headTexels;
     float *row = wwTableFloats(&style->heads, texel);
     TailWalk walk = beginWalk(style, trail);
+    wwTrailGrowBox(style, trail->slot, &trail->pending, now);
+    wwTrailGrowBox(style, trail->slot, &trail->head, now);
     memcpy(row, trail->pending.position, sizeof trail->pending.position);
     row[3] = trail->pending.time;
     memcpy(row + 4, trail->head.position, sizeof trail->head.position);

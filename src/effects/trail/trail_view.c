@@ -98,7 +98,7 @@ static void repeatOnce(WwDrawList *list, uint32_t first) {
 static void addStyle(
     const WwTrails *trails, const WwTrailStyle *style, const WwView *view, WwDrawList *list) {
     const ww_TrailStyleDef *def = &style->def;
-    if (showsNothing(style)) return;
+    if (showsNothing(style) || !wwTrailStyleVisible(style, view)) return;
     const uint32_t first = list->count;
     WwDraw *draw = wwDrawListAdd(list, wwTrailPipeline(style));
     if (!draw) return;

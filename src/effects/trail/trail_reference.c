@@ -1,0 +1,449 @@
+// The geometry that the shaders make of the records, on the CPU: for bounds, tools and tests. Twins
+// of what shaders/trail_points.glsl, trail_full.glsl and trail_tube.vert do, under the same names.
+#include "effects/trail/trail.h"
+
+#include <string.h>
+
+#define MIN_PIXELS 1.5f
+#define MITER_COSINE 0.5f
+#define STRAIGHT 0.98f
+#define OPEN -0.02f
+
+typedef struct Point {
+    vec3 position, tangent, side;
+    float time, distance, width;
+} Point;
+
+typedef struct Segment {
+    Point older, newer, before;
+    bool hasBefore, ends;
+    uint32_t slot;
+} Segment;
+
+typedef struct Scene {
+    const WwTrailStyle *style;
+    const ww_TrailStyleDef *def;
+    const WwTable *curves;
+    const WwView *view;
+} Scene;
+
+// What holds for a whole slot.
+typedef struct Whole {
+    float head, tail;
+    vec3 eye;
+    bool ownEye;
+    float place[4], turn[4]; // of the parent
+} Whole;
+
+static const float *headRow(const Scene *scene, uint32_t slot) {
+    return wwTableFloats(&scene->style->heads, slot * scene->style->headTexels);
+}
+
+static float widthOf(uint32_t code) {
+    const float root = (float)(code & 0x1fffu) / 2048.0f;
+    return root * root;
+}
+
+static void bisector(vec3 arriving, vec3 leaving, vec3 out) {
+    glm_vec3_add(arriving, leaving, out);
+    if (glm_vec3_norm2(out) < 1e-6f) glm_vec3_copy(arriving, out);
+    glm_vec3_normalize(out);
+}
+
+// ---- segments
+
+static const float *readRecord(const Scene *scene, uint32_t record, Point *out) {
+    const float *texels = wwRingRecord(&scene->style->ring, record);
+    memcpy(out->position, texels, sizeof out->position);
+    out->time = texels[3];
+    out->distance = texels[4];
+    wwUnpackUnit(texels[5], out->tangent);
+    out->width = widthOf(wwTrailPayload(texels[7]) >> 16);
+    glm_vec3_zero(out->side);
+    if (scene->style->hasExtras) memcpy(out->side, texels + 8, sizeof out->side);
+    return texels;
+}
+
+static void readBefore(const Scene *scene, uint32_t record, Segment *out) {
+    out->hasBefore = record != WW_TRAIL_NO_RECORD;
+    if (out->hasBefore) readRecord(scene, record, &out->before);
+}
+
+static bool readLaid(const Scene *scene, uint32_t index, Segment *out) {
+    const WwRing *ring = &scene->style->ring;
+    const float *newer = readRecord(scene, (ring->first + index) % ring->capacity, &out->newer);
+    out->slot = wwTrailSlotOf(newer);
+    out->ends = wwTrailLink(newer) & WW_TRAIL_ENDS;
+    if (wwTrailBegins(newer)) return false;
+    readBefore(scene, wwTrailPrevious(readRecord(scene, wwTrailPrevious(newer), &out->older)), out);
+    return true;
+}
+
+static bool readLive(const Scene *scene, uint32_t index, Segment *out) {
+    const bool second = index & 1u;
+    const float *row = headRow(scene, index / 2);
+    const uint32_t link = (uint32_t)row[11], last = (link >> 2) - 1u;
+    const bool hasLast = last != WW_TRAIL_NO_RECORD;
+    const uint32_t widths = wwTrailPayload(row[10]);
+    Point older = {0};
+    Point pending = {.time = row[3], .width = widthOf(widths)};
+    Point head = {.time = row[7], .distance = row[8], .width = widthOf(widths >> 13)};
+    memcpy(pending.position, row, sizeof pending.position);
+    memcpy(head.position, row + 4, sizeof head.position);
+    if (scene->style->hasExtras) {
+        memcpy(pending.side, row + 12, sizeof pending.side);
+        memcpy(head.side, row + 20, sizeof head.side);
+    }
+    const float way = wwTrailDistanceBetween(pending.position, head.position);
+    pending.distance = head.distance - way;
+    out->slot = index / 2;
+    out->ends = second || way == 0.0f;
+    if (!(link & WW_TRAIL_LIVE) || !(second ? way > 0.0f : hasLast)) return false;
+    vec3 arriving = {0, 1, 0};
+    uint32_t beforeLast = WW_TRAIL_NO_RECORD;
+    if (hasLast) {
+        beforeLast = wwTrailPrevious(readRecord(scene, last, &older));
+        wwTrailDirection(older.position, pending.position, arriving, arriving);
+    }
+    wwTrailDirection(pending.position, head.position, arriving, head.tangent);
+    if (hasLast) {
+        bisector(arriving, head.tangent, pending.tangent);
+    } else {
+        glm_vec3_copy(head.tangent, pending.tangent);
+    }
+    out->older = second ? pending : older;
+    out->newer = second ? head : pending;
+    readBefore(scene, second ? last : beforeLast, out);
+    return true;
+}
+
+// ---- what holds for a slot
+
+static void readWhole(const Scene *scene, uint32_t slot, Whole *out) {
+    const float *row = headRow(scene, slot);
+    const float *state = wwTableFloats(&scene->style->states, slot * WW_TRAIL_STATE_TEXELS);
+    out->head = row[8];
+    out->tail = row[9];
+    if ((uint32_t)row[11] & WW_TRAIL_RESTING) {
+        const float since = (scene->view->now - row[7]) / scene->def->lifetime;
+        const float at = wwClamp(since, 0.0f, 1.0f) * 7.0f;
+        const uint32_t i = wwMinU((uint32_t)at, 6);
+        out->tail = wwLerp(state[i], state[i + 1], at - (float)i);
+    }
+    out->ownEye = state[9] > 0.5f;
+    memcpy(out->eye, out->ownEye ? state + 12 : scene->view->eye, sizeof out->eye);
+    memcpy(out->place, (float[4]){0, 0, 0, 1}, sizeof out->place);
+    memcpy(out->turn, (float[4]){0, 0, 0, 1}, sizeof out->turn);
+    if (scene->def->space != WW_TRAIL_LOCAL) return;
+    const float *parent = row + 4 * (scene->style->headTexels - WW_TRAIL_PARENT_TEXELS);
+    memcpy(out->place, parent, sizeof out->place);
+    memcpy(out->turn, parent + 4, sizeof out->turn);
+}
+
+static float cutOf(const Scene *scene, const Segment *segment, const Whole *whole) {
+    const float cutTime = scene->view->now - scene->def->lifetime;
+    const float span = segment->newer.time - segment->older.time;
+    const float size = segment->newer.distance - segment->older.distance;
+    const float byAge = span > 0.0f                      ? (cutTime - segment->older.time) / span
+                        : segment->newer.time <= cutTime ? 1.0f
+                                                         : 0.0f;
+    const float byDistance = size > 0.0f ? (whole->tail - segment->older.distance) / size : 1.0f;
+    return wwMax(byAge, byDistance);
+}
+
+static float curveAt(const Scene *scene, uint32_t channel, float position) {
+    const float at = position * (float)(WW_CURVE_SAMPLES - 1);
+    const uint32_t i = wwMinU((uint32_t)at, WW_CURVE_SAMPLES - 2);
+    const float *row =
+        wwTableFloats(scene->curves, (scene->style->curveRow + 2) * WW_CURVE_SAMPLES + i);
+    return wwLerp(row[channel], row[4 + channel], at - (float)i);
+}
+
+// Half the width in metres (or pixels of the screen).
+static float halfWidthOf(const Scene *scene, const Point *point, const Whole *whole) {
+    const ww_TrailStyleDef *def = scene->def;
+    const float visible = wwMax(whole->head - whole->tail, 1e-6f);
+    const float overLength = wwClamp((whole->head - point->distance) / visible, 0.0f, 1.0f);
+    const float overAge = wwClamp((scene->view->now - point->time) / def->lifetime, 0.0f, 1.0f);
+    float width = point->width * curveAt(scene, 0, overLength) * curveAt(scene, 1, overAge);
+    if (def->fadeMode & 2u) width *= 1.0f - overAge;
+    width *= def->shape == WW_TRAIL_SWORD ? 2.0f * glm_vec3_norm((float *)point->side) : def->width;
+    const WwView *view = scene->view;
+    float scale = view->pixelsPerUnit;
+    if (view->projection[2][3] != 0.0f) {
+        vec3 seen;
+        glm_mat4_mulv3((vec4 *)view->view, (float *)point->position, 1.0f, seen);
+        scale /= wwMax(-seen[2], 1e-3f);
+    }
+    if (def->space == WW_TRAIL_SCREEN) scale = 1.0f;
+    const float pixels = width * (def->widthUnits ? 1.0f : scale * whole->place[3]);
+    return pixels > 0.0f ? 0.5f * wwMax(pixels, MIN_PIXELS) / scale : 0.0f;
+}
+
+// ---- motion
+
+static float wave(float turns) {
+    const float t = turns - floorf(turns) - 0.5f;
+    const float y = t * (8.0f - 16.0f * fabsf(t));
+    return y * (0.775f + 0.225f * fabsf(y));
+}
+
+void wwTrailCarry(const ww_TrailStyleDef *def, const float from[3], float age, float way[3]) {
+    const float drift[3] = {def->drift.x, def->drift.y, def->drift.z};
+    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
+    const float grown = wwClamp(age / def->lifetime, 0.0f, 1.0f);
+    const float size = def->turbulence * grown * grown * (3.0f - 2.0f * grown);
+    const float turns = def->turbulenceSpeed * age;
+    for (int i = 0; i < 3; i++) {
+        const float next = from[(i + 1) % 3] * def->turbulenceFrequency;
+        const float last = from[(i + 2) % 3] * def->turbulenceFrequency;
+        way[i] = age * drift[i] + 0.5f * age * age * gravity[i];
+        if (def->turbulence > 0.0f) {
+            way[i] +=
+                size * (wave(next + turns) + 0.5f * wave(1.7f * last + (0.3f - 1.3f * turns)));
+        }
+    }
+}
+
+static void carry(const Scene *scene, Point *point, float slope) {
+    const float age = scene->view->now - point->time;
+    const float ahead = 0.02f / (1.0f + scene->def->turbulenceFrequency);
+    vec3 way, next, further;
+    wwTrailCarry(scene->def, point->position, age, way);
+    for (int i = 0; i < 3; i++) further[i] = point->position[i] + ahead * point->tangent[i];
+    wwTrailCarry(scene->def, further, age - slope * ahead, next);
+    for (int i = 0; i < 3; i++) {
+        point->tangent[i] += (next[i] - way[i]) / ahead;
+        point->position[i] += way[i];
+    }
+    glm_vec3_normalize(point->tangent);
+}
+
+static float slopeOf(const Point *older, const Point *newer) {
+    return (newer->time - older->time) / wwMax(newer->distance - older->distance, 1e-6f);
+}
+
+static void toWorld(const Whole *whole, Point *point) {
+    wwRotate3(whole->turn, point->position, point->position);
+    wwRotate3(whole->turn, point->tangent, point->tangent);
+    wwRotate3(whole->turn, point->side, point->side);
+    for (int i = 0; i < 3; i++) {
+        point->position[i] = whole->place[i] + whole->place[3] * point->position[i];
+    }
+}
+
+static void moveSegment(const Scene *scene, const Whole *whole, Segment *segment) {
+    const float slope = slopeOf(&segment->older, &segment->newer);
+    carry(scene, &segment->newer, slope);
+    carry(scene, &segment->older,
+        segment->hasBefore ? slopeOf(&segment->before, &segment->older) : slope);
+    if (scene->def->space != WW_TRAIL_LOCAL) return;
+    toWorld(whole, &segment->older);
+    toWorld(whole, &segment->newer);
+}
+
+static Point between(const Point *a, const Point *b, float share) {
+    Point point;
+    glm_vec3_lerp((float *)a->position, (float *)b->position, share, point.position);
+    glm_vec3_lerp((float *)a->tangent, (float *)b->tangent, share, point.tangent);
+    glm_vec3_lerp((float *)a->side, (float *)b->side, share, point.side);
+    glm_vec3_normalize(point.tangent);
+    point.time = wwLerp(a->time, b->time, share);
+    point.distance = wwLerp(a->distance, b->distance, share);
+    point.width = wwLerp(a->width, b->width, share);
+    return point;
+}
+
+// ---- edges
+
+static void faceOf(const Scene *scene, const Whole *whole, const Point *point, vec3 face) {
+    const WwView *view = scene->view;
+    if (scene->def->facing == WW_TRAIL_FACING_NORMAL) {
+        const float normal[3] = {scene->def->axis.x, scene->def->axis.y, scene->def->axis.z};
+        wwNormalize3(normal, (float[3]){0, 1, 0}, face);
+    } else if (scene->def->space == WW_TRAIL_SCREEN) {
+        glm_vec3_copy((vec3){0, 0, 1}, face);
+    } else if (view->projection[2][3] != 0.0f || whole->ownEye) {
+        glm_vec3_sub((float *)whole->eye, (float *)point->position, face);
+    } else {
+        glm_vec3_copy((vec3){view->view[0][2], view->view[1][2], view->view[2][2]}, face);
+    }
+}
+
+// Unit side and, returned, how much longer a miter is.
+static float sideOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, vec3 side) {
+    const float cosine = glm_vec3_dot(tangent, along);
+    vec3 own;
+    glm_vec3_cross(along, face, own);
+    glm_vec3_cross(cosine < MITER_COSINE ? along : tangent, face, side);
+    if (glm_vec3_dot(side, own) < 0.0f) glm_vec3_negate(side);
+    const float size = glm_vec3_norm(side);
+    if (size > 1e-4f * glm_vec3_norm(face)) {
+        glm_vec3_scale(side, 1.0f / size, side);
+    } else {
+        for (int i = 0; i < 3; i++) side[i] = scene->view->view[i][0];
+    }
+    return cosine < MITER_COSINE ? 1.0f : 1.0f / cosine;
+}
+
+static void edgeOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, float hand, float size,
+    bool older, vec3 edge) {
+    vec3 own, turn;
+    float length = sideOf(scene, tangent, along, face, edge);
+    glm_vec3_cross(along, tangent, turn);
+    if (glm_vec3_dot(turn, face) * (older ? -hand : hand) < 0.0f) {
+        glm_vec3_cross(along, face, own);
+        const float seen = glm_vec3_norm(own);
+        const float cosine = wwClamp(glm_vec3_dot(edge, own) / wwMax(seen, 1e-9f), 0.0f, 1.0f);
+        const float reach = 0.5f * size * seen / glm_vec3_norm(face) * cosine;
+        length *= wwMin(reach / wwMax(sqrtf(1.0f - cosine * cosine), 1e-6f), 1.0f);
+    }
+    glm_vec3_scale(edge, length * hand, edge);
+}
+
+static void ribbonEdge(const Scene *scene, const Whole *whole, const Point *point, vec3 along,
+    float hand, float size, bool older, uint32_t plane, vec3 edge) {
+    const ww_TrailStyleDef *def = scene->def;
+    vec3 face, tangent;
+    glm_vec3_copy((float *)point->tangent, tangent);
+    glm_vec3_copy((float *)point->side, edge);
+    if (def->shape == WW_TRAIL_CROSS && plane == 1) glm_vec3_cross(tangent, edge, edge);
+    if (def->shape == WW_TRAIL_SWORD) glm_vec3_normalize(edge);
+    if (def->shape == WW_TRAIL_RIBBON && def->facing == WW_TRAIL_FACING_AXIS) {
+        glm_vec3_muladds(tangent, -glm_vec3_dot(edge, tangent), edge);
+        if (glm_vec3_norm2(edge) > 1e-6f) {
+            glm_vec3_normalize_to(edge, edge);
+            glm_vec3_scale(edge, hand, edge);
+            return;
+        }
+    }
+    if (def->shape != WW_TRAIL_RIBBON) {
+        glm_vec3_scale(edge, hand, edge);
+        return;
+    }
+    faceOf(scene, whole, point, face);
+    vec3 turn;
+    glm_vec3_cross(along, tangent, turn);
+    const bool outside = glm_vec3_dot(turn, face) * (older ? -hand : hand) >= 0.0f;
+    const bool joins = def->joins && def->facing != WW_TRAIL_FACING_AXIS;
+    const bool straight = joins && outside && glm_vec3_dot(tangent, along) < STRAIGHT;
+    edgeOf(scene, straight ? along : tangent, along, face, hand, size, older, edge);
+}
+
+static void tubeEdge(const Point *point, vec3 along, float turn, vec3 edge) {
+    vec3 tangent, side, other, bend;
+    float cosine = glm_vec3_dot((float *)point->tangent, along);
+    glm_vec3_copy(cosine < MITER_COSINE ? along : (float *)point->tangent, tangent);
+    if (cosine < MITER_COSINE) cosine = 1.0f;
+    glm_vec3_copy((float *)point->side, side);
+    glm_vec3_muladds(tangent, -glm_vec3_dot(side, tangent), side);
+    if (glm_vec3_norm2(side) <= 1e-6f) {
+        const bool level = fabsf(tangent[1]) < 0.9f;
+        glm_vec3_cross(tangent, (vec3){level ? 0 : 1, level ? 1 : 0, 0}, side);
+    }
+    glm_vec3_normalize(side);
+    glm_vec3_cross(tangent, side, other);
+    glm_vec3_scale(side, wwCos(turn), edge);
+    glm_vec3_muladds(other, wwSin(turn), edge);
+    for (int i = 0; i < 3; i++) bend[i] = along[i] - tangent[i] * cosine;
+    const float size = glm_vec3_norm2(bend);
+    if (size > 1e-8f) {
+        glm_vec3_muladds(bend, glm_vec3_dot(bend, edge) / size * (1.0f / cosine - 1.0f), edge);
+    }
+}
+
+// A segment as it is drawn, and where its quads go.
+typedef struct Body {
+    Point ends[2]; // older, newer
+    float halves[2];
+    vec3 along;
+    float length;
+    WwTrailVisit visit;
+    void *context;
+} Body;
+
+static void corner(const Body *body, uint32_t end, vec3 edge, float out[3]) {
+    for (int i = 0; i < 3; i++) out[i] = body->ends[end].position[i] + body->halves[end] * edge[i];
+}
+
+static void visitRibbon(const Scene *scene, const Whole *whole, Body *body, uint32_t plane) {
+    float corners[12];
+    for (uint32_t i = 0; i < 4; i++) {
+        const uint32_t end = i / 2;
+        vec3 edge;
+        ribbonEdge(scene, whole, &body->ends[end], body->along, i == 1 || i == 2 ? 1.0f : -1.0f,
+            body->length / wwMax(body->halves[end], 1e-9f), end == 0, plane, edge);
+        corner(body, end, edge, corners + 3 * i);
+    }
+    body->visit(body->context, corners);
+}
+
+static void tubeCorner(const Body *body, uint32_t end, float share, float out[3]) {
+    vec3 edge;
+    tubeEdge(&body->ends[end], (float *)body->along, 2.0f * WW_PI * share, edge);
+    corner(body, end, edge, out);
+}
+
+static void visitTube(const Body *body, uint32_t sides) {
+    for (uint32_t side = 0; side < sides; side++) {
+        const float left = (float)side / (float)sides, right = (float)(side + 1) / (float)sides;
+        float corners[12];
+        for (uint32_t i = 0; i < 4; i++) {
+            tubeCorner(body, i / 2, i == 1 || i == 2 ? right : left, corners + 3 * i);
+        }
+        body->visit(body->context, corners);
+    }
+}
+
+// Two sides of a fan a quad, around the middle of an end.
+static void visitFans(const Body *body, uint32_t end, uint32_t sides) {
+    for (uint32_t side = 0; side < sides; side += 2) {
+        float corners[12];
+        memcpy(corners, body->ends[end].position, sizeof(vec3));
+        for (uint32_t i = 0; i < 3; i++) {
+            const float share = (float)wwMinU(side + i, sides) / (float)sides;
+            tubeCorner(body, end, share, corners + 3 * (i + 1));
+        }
+        body->visit(body->context, corners);
+    }
+}
+
+static void visitSegment(const Scene *scene, Segment *segment, WwTrailVisit visit, void *context) {
+    const ww_TrailStyleDef *def = scene->def;
+    Whole whole;
+    readWhole(scene, segment->slot, &whole);
+    const float cut = cutOf(scene, segment, &whole);
+    if (cut >= 1.0f) return;
+    moveSegment(scene, &whole, segment);
+    Body body = {.ends = {segment->older, segment->newer}, .visit = visit, .context = context};
+    if (cut > 0.0f) body.ends[0] = between(&segment->older, &segment->newer, cut);
+    for (int i = 0; i < 2; i++) body.halves[i] = halfWidthOf(scene, &body.ends[i], &whole);
+    wwTrailDirection(
+        segment->older.position, segment->newer.position, segment->newer.tangent, body.along);
+    body.length = wwTrailDistanceBetween(segment->older.position, segment->newer.position);
+    if (def->shape != WW_TRAIL_TUBE) {
+        visitRibbon(scene, &whole, &body, 0);
+        if (def->shape == WW_TRAIL_CROSS) visitRibbon(scene, &whole, &body, 1);
+        return;
+    }
+    visitTube(&body, def->sides);
+    const bool open[2] = {!segment->hasBefore || cut > OPEN, segment->ends};
+    for (uint32_t end = 0; end < 2; end++) {
+        const bool sharp = glm_vec3_dot(body.ends[end].tangent, body.along) < MITER_COSINE;
+        if (open[end] || sharp) visitFans(&body, end, def->sides);
+    }
+}
+
+void wwTrailExpand(const WwTrails *trails, const WwTrailStyle *style, uint32_t slot,
+    const WwView *view, WwTrailVisit visit, void *context) {
+    const Scene scene = {style, &style->def, &trails->shared->curves, view};
+    for (uint32_t i = 0; i < style->ring.count + 2 * style->slotsUsed; i++) {
+        Segment segment;
+        const bool exists = i < style->ring.count
+                                ? readLaid(&scene, i, &segment)
+                                : readLive(&scene, i - style->ring.count, &segment);
+        if (exists && (slot == WW_TRAIL_NO_RECORD || slot == segment.slot)) {
+            visitSegment(&scene, &segment, visit, context);
+        }
+    }
+}

@@ -192,10 +192,8 @@ static void renewDeaths(WwTrailStyle *style, WwTrail *trail) {
     }
 }
 
-static void writeLive(
-    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const Arrays *arrays, uint32_t count) {
-    const uint32_t live = count - trail->recordCount;
-    if (!live) return;
+static void writeLive(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const Arrays *arrays,
+    uint32_t count, uint32_t live) {
     if (live == 2) take(style, arrays, count - 2, &trail->pending, trails->now);
     WwTrailPoint head = trail->head;
     take(style, arrays, count - 1, &head, trails->now);
@@ -230,8 +228,10 @@ ww_Status wwTrailWritePoints(
         take(style, &arrays, i, &point, trails->now);
         wwTrailWritePoint(style, record, &point);
     }
+    const uint32_t live = count - trail->recordCount;
     renewDeaths(style, trail);
-    writeLive(trails, style, trail, &arrays, count);
+    wwTrailExpire(trails, style, trail); // at once, as strokes take what is dead
+    if (live) writeLive(trails, style, trail, &arrays, count, live);
     trail->asleep = false;
     return WW_OK;
 }

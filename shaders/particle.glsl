@@ -2,7 +2,7 @@
 // a closed form. Twin: src/effects/particle/particle_path.c.
 uniform sampler2D table0; // records
 uniform sampler2D table1; // curves
-uniform sampler2D table3; // spaces: position and scale, rotation
+uniform sampler2D table3; // spaces: position and scale, rotation; or kept states
 
 // params[0]: quads an instance, quads, first record, capacity
 // params[1]: gravity, drag
@@ -15,7 +15,7 @@ uniform sampler2D table3; // spaces: position and scale, rotation
 // params[8]: ground, bounciness, friction, slide drag
 // params[9]: 1 with pull, 1 with a speed curve, 1 with second curves, facing
 // params[10]: frame columns, rows, rate, 1 blended + 2 random
-// params[11]: 1 with a texture, softness
+// params[11]: 1 with a texture, softness, texels of one array of kept states (0: closed forms)
 // params[12..15]: waves of the noise
 
 const int GROUND_DIE = 1;
@@ -197,7 +197,14 @@ bool particleAt(int record, float now, out Particle p) {
         center = recordTexel(record, 4);
         force = recordTexel(record, 5);
     }
-    if (ground != 0) {
+    if (params[11].z > 0.5) {
+        int array = int(params[11].z);
+        int texel = record / 4;
+        for (int i = 0; i < 3; i++) {
+            p.position[i] = texelFetch(table3, texelAt(texel + i * array), 0)[record & 3];
+            p.velocity[i] = texelFetch(table3, texelAt(texel + (i + 3) * array), 0)[record & 3];
+        }
+    } else if (ground != 0) {
         walkGround(record, age, force.xyz, p.position, p.velocity);
     } else {
         vec3 m = motion(params[1].w, params[6].x, age);

@@ -298,6 +298,14 @@ WW_API const ww_EmitterStats *ww_emitterStats(ww_Kit *kit, ww_EmitterId emitter)
 WW_API uint32_t ww_readParticles(
     ww_Kit *kit, ww_EmitterStyleId style, ww_Particle *particles, uint32_t capacity);
 
+// The kept states of a simulated style, to be changed between updates: 6 arrays of `stride` floats,
+// places x, y, z, then velocities x, y, z. A game looks at `count` records from `first` on,
+// wrapping at `capacity`; some of them are dead. NULL: the style is dead or not simulated.
+typedef struct ww_ParticleState {
+    float *arrays;
+    uint32_t stride, first, count, capacity;
+} ww_ParticleState;
+WW_API const ww_ParticleState *ww_particleState(ww_Kit *kit, ww_EmitterStyleId style);
 // The corners of the living sprites of a style in the world, as this camera sees them and
 // ww_draw draws them: 4 corners of 3 floats each, triangles 0 1 2 and 0 2 3. Writes at most
 // `capacity` sprites; returns how many there are, 0xffffffff for a dead handle or a camera that is

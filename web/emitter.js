@@ -70,6 +70,23 @@ export class EmitterStyle extends Style {
         return { count, numbers: memory.f32.slice(first, first + count * floats) };
     }
 
+    /**
+     * Of a style with `simulated: true`: `{ x, y, z, velocityX, velocityY, velocityZ, first, count,
+     * capacity }`, views of the core's memory to read and write between two updates. The particles
+     * are `count` records from `first` on, round at `capacity`; dead ones among them do not matter.
+     * Take it anew in every frame.
+     */
+    get state() {
+        const { core, memory } = this._kit._loaded;
+        const at = checkHandle(
+            this._kit._loaded, core.ww_particleState(this._kit._live(), this._handle),
+        );
+        const [arrays, stride, first, count, capacity] = memory.u32.subarray(at >> 2);
+        const array = (i) => memory.f32.subarray((arrays >> 2) + i * stride).subarray(0, capacity);
+        const [x, y, z, velocityX, velocityY, velocityZ] = [0, 1, 2, 3, 4, 5].map(array);
+        return { x, y, z, velocityX, velocityY, velocityZ, first, count, capacity };
+    }
+
     #readStates() {
         const { core } = this._kit._loaded;
         const kit = this._kit._live();

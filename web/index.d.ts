@@ -579,6 +579,11 @@ export class EmitterStyle {
     toJSON(): EmitterStyleOptions;
     /** The living particles at the last update, oldest first. For tools and tests. */
     readParticles(): Particle[];
+    /**
+     * Of a style with `simulated: true`: views of the core's memory to read and write between two
+     * updates. Take it anew in every frame.
+     */
+    readonly state: ParticleState;
     /** The same as typed arrays: 3 numbers a position or velocity, 4 a colour. */
     readArrays(): ParticleArrays;
     /**
@@ -648,6 +653,22 @@ export class Emitter {
     reset(seed?: number): void;
     /** Ends the emitter; what it laid lives on, unless the style was made for it alone. */
     destroy(): void;
+}
+
+/**
+ * The particles are `count` records from `first` on, round at `capacity`; dead ones among them do
+ * not matter. Metres and metres a second.
+ */
+export interface ParticleState {
+    readonly x: Float32Array;
+    readonly y: Float32Array;
+    readonly z: Float32Array;
+    readonly velocityX: Float32Array;
+    readonly velocityY: Float32Array;
+    readonly velocityZ: Float32Array;
+    readonly first: number;
+    readonly count: number;
+    readonly capacity: number;
 }
 
 /** The living particles of a style, oldest first. */

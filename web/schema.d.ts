@@ -381,6 +381,8 @@ export interface EmitterStyleOptions {
     softness?: number;
     /** Sprites fade out within this distance of the camera. 0 to 1000 m; default 0. */
     nearFade?: number;
+    /** The exception: places are kept and sent in every frame instead of once, so that a game can push and collide particles in `style.state`. Gravity, drag and wind act in between; without ground, space, orbit, attraction and speedOverLife. Default false. */
+    simulated?: boolean;
     /** Draws back to front. Needed where covering sprites of different colours overlap. Default false. */
     sort?: boolean;
     /** Trails, beams and particles are drawn in the order in which their styles were made; one with a larger bias comes later, in front. -1000 to 1000; default 0. */

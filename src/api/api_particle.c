@@ -107,3 +107,17 @@ uint32_t ww_readParticleQuads(ww_Kit *kit, ww_EmitterStyleId style, const float 
     }
     return wwParticlesReadQuads(kit->particles, style.raw, &camera, corners, capacity);
 }
+
+const ww_ParticleState *ww_particleState(ww_Kit *kit, ww_EmitterStyleId id) {
+    static ww_ParticleState state;
+    const WwEmitterStyle *style = wwPoolGet(&kit->particles->styles, id.raw);
+    if (!style) return NULL;
+    if (!style->layout.simulated) {
+        wwFail(WW_ERROR_INVALID_DEF, "emitter style: it has no state, it is not simulated");
+        return NULL;
+    }
+    const WwRing *ring = &style->ring;
+    state = (ww_ParticleState){
+        wwStateArray(style, 0), style->stateStride, ring->first, ring->count, ring->capacity};
+    return &state;
+}

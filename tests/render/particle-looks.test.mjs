@@ -390,6 +390,7 @@ renderTest('[particle.reference] the geometry from the CPU is what is drawn', as
             local: { space: 'local' }, forces: { orbit: 1, attraction: 2, noise: 0.5 },
             bouncing: { ground: 'bounce', groundHeight: -1 }, tiny: { size: 0.001 },
             swaying: { turbulence: 0.6, speedOverLife: [1, 0] },
+            kept: { simulated: true, stretch: 0.1 },
         })) {
             const emitter = kit.createEmitter({ ...base, ...options }, { seed: 8 });
             emitter.transform.set(1, 0, 0, [0, 0, 0.3826834, 0.9238795], 1.2);
@@ -408,7 +409,7 @@ renderTest('[particle.reference] the geometry from the CPU is what is drawn', as
         }
         return result;
     });
-    assert.equal(shots.length, 20);
+    assert.equal(shots.length, 22);
     for (const { name, drawn, own, quads } of shots) {
         assert.ok(quads > 60, name);
         const covered = own.count(([, , , a]) => a > 0);

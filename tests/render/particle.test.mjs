@@ -54,6 +54,7 @@ renderTest('[particle.reference] every kind of path is drawn where the reference
             slope: { ground: 'slide', groundHeight: -1, groundNormal: [0.5, 1, 0], drag: 0.3 },
             stick: { ground: 'stick', groundHeight: -1, gravity: [0, -9, 0], speed: 1 },
             local: { space: 'local' },
+            kept: { simulated: true, drag: 0.5 },
         };
         const result = [];
         for (const [name, options] of Object.entries(ways)) {
@@ -73,7 +74,7 @@ renderTest('[particle.reference] every kind of path is drawn where the reference
         }
         return result;
     });
-    assert.equal(shots.length, 30);
+    assert.equal(shots.length, 33);
     for (const { name, picture, position, size } of shots) {
         const { x, y, width, height } = picture.bounds(([, , , a]) => a > 128);
         near([x + width / 2, y + height / 2],

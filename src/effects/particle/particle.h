@@ -126,7 +126,7 @@ typedef struct WwParticleTouches {
 // What a style's records hold, and which parts of the path they need.
 typedef struct WwParticleLayout {
     uint32_t texels;
-    bool pull, ground, speedCurve;
+    bool pull, ground, speedCurve, simulated;
 } WwParticleLayout;
 
 // Four waves of curl noise and, turned and shrunk, four more: cycles a metre, and the weight that
@@ -167,6 +167,8 @@ typedef struct WwEmitterStyle {
     WwParticleLayout layout;
     WwNoise noise;
     float groundNormal[3];
+    WwTable state; // of a simulated style: WW_STATE_ARRAYS arrays of stateStride numbers
+    uint32_t stateStride;
     WwMesh mesh;
     float meshRadius;  // at size 1
     bool secondCurves; // colour, size or opacity between two
@@ -337,6 +339,27 @@ static inline float wwTintOpacity(const float tint[4]) {
 
 // Lists the living of a style back to front in its table.
 void wwParticlesSort(WwParticles *particles, WwEmitterStyle *style, const WwView *view);
+
+// ---- kept states (particle_state.c)
+
+// Places x, y, z, then velocities x, y, z, by record.
+#define WW_STATE_ARRAYS 6u
+#define WW_FACING_VELOCITY 1u
+
+static inline float *wwStateArray(const WwEmitterStyle *style, uint32_t array) {
+    return (float *)(void *)style->state.bytes + (uintptr_t)array * style->stateStride;
+}
+// False when the heap is exhausted.
+bool wwStateCreate(WwParticles *particles, WwEmitterStyle *style);
+// The state of a newborn that is so old already.
+void wwStateBirth(WwEmitterStyle *style, uint32_t record, const WwParticleRecord *particle,
+    const float force[3], float age);
+// Moves everything on; sends what lives.
+void wwStateStep(WwEmitterStyle *style, float dt, const float force[3]);
+void wwStateMark(WwEmitterStyle *style);
+// Whether a particle is one of the ring's, and which.
+bool wwStateHolds(const WwEmitterStyle *style, const WwParticleRecord *particle, uint32_t *record);
+bool wwStateVisible(const WwEmitterStyle *style, const WwView *view, float reach);
 
 // ---- the ground (particle_ground.c)
 

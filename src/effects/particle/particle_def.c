@@ -36,6 +36,13 @@ static const char *groundProblem(const ww_EmitterStyleDef *def) {
     return NULL;
 }
 
+// Kept states know gravity, drag and wind only.
+static bool canBeSimulated(const ww_EmitterStyleDef *def) {
+    return !def->simulated ||
+           (def->ground == WW_GROUND_NONE && def->space == WW_SPACE_WORLD && !turns(def) &&
+               def->attraction == 0.0f && def->speedOverLife.count == 0);
+}
+
 static ww_Status check(
     const WwParticles *particles, const ww_EmitterStyleDef *def, WwKeyArray keys) {
     ww_Status status = wwSchemaCheck(&wwEmitterStyleSchema, def, keys);
@@ -51,6 +58,10 @@ static ww_Status check(
             hasLength(def->orbitAxis) ? "emitter style: groundNormal is 0, it must have a length"
                                       : "emitter style: orbitAxis is 0, it must have a length");
     }
+    if (!canBeSimulated(def)) {
+        return wwFail(WW_ERROR_INVALID_DEF, "emitter style: simulated cannot be combined with "
+                                            "ground, space, orbit, attraction or speedOverLife");
+    }
     const char *problem = groundProblem(def);
     if (problem) return wwFail(WW_ERROR_INVALID_DEF, problem);
     if (def->mesh.count % 3 != 0 || def->mesh.count > WW_MOST_CORNERS) {
@@ -64,6 +75,7 @@ static ww_Status check(
 static WwParticleLayout layoutOf(const ww_EmitterStyleDef *def) {
     WwParticleLayout layout = {.ground = def->ground != WW_GROUND_NONE,
         .speedCurve = def->speedOverLife.count > 0,
+        .simulated = def->simulated != 0,
         .pull = def->space != WW_SPACE_WORLD || turns(def) || def->attraction > 0.0f ||
                 def->windInfluence > 0.0f};
     layout.texels =
@@ -96,6 +108,7 @@ static void freeStyle(WwParticles *particles, WwEmitterStyle *style) {
     wwFree(style->keys);
     wwShapeFree(&style->shapePoints);
     wwMeshDestroy(&particles->shared->meshes, &style->mesh);
+    wwTableDestroy(tables, &style->state);
     if (style->curveRow != WW_RING_FULL) {
         wwSharedReturnRows(particles->shared, style->curveRow);
     }
@@ -186,7 +199,7 @@ static bool createStorage(WwParticles *particles, WwEmitterStyle *style) {
     style->keys = wwAlloc(sizeof(uint32_t) * capacity);
     return style->curveRow != WW_RING_FULL && style->owners && style->keys &&
            wwRingCreate(&particles->shared->tables, &style->ring, style->layout.texels, capacity) &&
-           (!style->def.sort || prepareSort(particles, style));
+           wwStateCreate(particles, style) && (!style->def.sort || prepareSort(particles, style));
 }
 
 uint32_t wwEmitterStyleCreate(
@@ -210,11 +223,12 @@ uint32_t wwEmitterStyleCreate(
 
 static ww_Status refuseFixed(const ww_EmitterStyleDef *from, const ww_EmitterStyleDef *to) {
     if (from->maxParticles == to->maxParticles && from->maxEmitters == to->maxEmitters &&
-        from->space == to->space) {
+        from->space == to->space && from->simulated == to->simulated) {
         return WW_OK;
     }
-    return wwFail(WW_ERROR_INVALID_DEF, "emitter style: maxParticles, maxEmitters and space are "
-                                        "fixed when the style is created");
+    return wwFail(WW_ERROR_INVALID_DEF,
+        "emitter style: maxParticles, maxEmitters, space and simulated are "
+        "fixed when the style is created");
 }
 
 // Records of another size: what lives is gone.

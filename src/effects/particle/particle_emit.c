@@ -378,6 +378,13 @@ static void turnSpans(WwEmitterStyle *style, float now) {
     style->spanBegin = now;
 }
 
+static void markStates(WwParticles *particles) {
+    for (uint32_t i = 0; i < particles->styles.used; i++) {
+        WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
+        if (style && style->layout.simulated) wwStateMark(style);
+    }
+}
+
 void wwParticlesLay(WwParticles *particles, const WwStep *step) {
     particles->now = step->now;
     particles->noiseTime += (double)step->dt;
@@ -386,6 +393,11 @@ void wwParticlesLay(WwParticles *particles, const WwStep *step) {
     for (uint32_t i = 0; i < particles->styles.used; i++) {
         WwEmitterStyle *style = wwPoolAt(&particles->styles, i);
         if (!style) continue;
+        if (style->layout.simulated) {
+            float force[3];
+            wwStyleForce(style, step->wind, force);
+            wwStateStep(style, step->dt, force);
+        }
         wwRingExpire(&style->ring, step->now);
         turnSpans(style, step->now);
         style->livingKnown = false;
@@ -403,6 +415,7 @@ void wwParticlesLay(WwParticles *particles, const WwStep *step) {
     }
     particles->burstCount = 0;
     wwSubLay(particles, step);
+    markStates(particles);
     for (uint32_t i = 0; i < particles->emitters.used; i++) {
         WwEmitter *emitter = wwPoolAt(&particles->emitters, i);
         if (emitter) emitter->jumped = !wwSourceUsable(emitter, step);

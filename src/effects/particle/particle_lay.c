@@ -128,13 +128,8 @@ static void drawPull(const WwSource *source, const ww_Transform *at, WwParticleP
     wwRotate3(at->rotation, center, way);
     wwNormalize3(orbitAxis, (const float[3]){0, 1, 0}, axis);
     wwRotate3(at->rotation, axis, axis);
-    const float *wind = source->step->wind;
-    const float share = def->drag * def->windInfluence;
-    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
-    for (int i = 0; i < 3; i++) {
-        out->center[i] = at->position[i] + way[i] * at->scale;
-        out->acceleration[i] = gravity[i] + wind[i] * share;
-    }
+    wwStyleForce(source->style, source->step->wind, out->acceleration);
+    for (int i = 0; i < 3; i++) out->center[i] = at->position[i] + way[i] * at->scale;
     out->axis = wwPackUnit(axis);
     const uint32_t frame = source->emitter->frame;
     out->frame = frame == WW_RING_FULL ? -1.0f : (float)frame;
@@ -233,11 +228,24 @@ static void pack(const WwEmitterStyle *style, const Drawn *drawn, float *texels)
     if (style->layout.ground) memcpy(texels, &drawn->touches, sizeof drawn->touches);
 }
 
-static bool append(WwEmitterStyle *style, const Drawn *drawn, float now, float death,
+void wwStyleForce(const WwEmitterStyle *style, const float wind[3], float force[3]) {
+    const ww_EmitterStyleDef *def = &style->def;
+    const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
+    const float share = def->drag * def->windInfluence;
+    for (int i = 0; i < 3; i++) force[i] = gravity[i] + wind[i] * share;
+}
+
+static bool append(WwEmitterStyle *style, const Drawn *drawn, const WwStep *step, float death,
     uint32_t owner, uint32_t key) {
+    const float now = step->now;
     const uint32_t record = death > now ? wwRingAppend(&style->ring, now, death) : WW_RING_FULL;
     if (record == WW_RING_FULL) return false;
     pack(style, drawn, wwRingRecord(&style->ring, record));
+    if (style->layout.simulated) {
+        float force[3];
+        wwStyleForce(style, step->wind, force);
+        wwStateBirth(style, record, &drawn->record, force, step->now - drawn->record.birth);
+    }
     growBounds(&style->bounds[0], &drawn->record);
     if (style->layout.pull) growPull(&style->bounds[0], &drawn->record, &drawn->pull);
     style->owners[record] = owner;
@@ -260,7 +268,7 @@ void wwParticleLay(WwParticles *particles, const WwSource *source, const WwBirth
     }
     const float death = deathOf(source, &drawn);
     const uint32_t key = (uint32_t)streamOf(source, birth).key;
-    if (append(source->style, &drawn, source->step->now, death, source->handle, key)) {
+    if (append(source->style, &drawn, source->step, death, source->handle, key)) {
         source->emitter->lastDeath = wwMax(source->emitter->lastDeath, death);
         stats->spawned++;
     } else {

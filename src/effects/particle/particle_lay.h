@@ -55,6 +55,8 @@ bool wwBirthSurvives(const WwSource *source, const WwBirth *birth);
 // How many of `wanted` particles find room. Counts the living at most once a step and style.
 uint32_t wwParticleRoom(WwEmitterStyle *style, uint32_t wanted, float now);
 
+// Gravity and the share of the wind, as an acceleration.
+void wwStyleForce(const WwEmitterStyle *style, const float wind[3], float force[3]);
 // The axis and cone of the style.
 void wwSourceAim(WwSource *source);
 // Of `wanted` births how many the emitter's budget and the style's room allow; counts the rest.

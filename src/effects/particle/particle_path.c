@@ -252,6 +252,15 @@ void wwParticlePath(const WwParticles *particles, const WwEmitterStyle *style,
     const WwParticleRecord *particle, float age, float position[3], float velocity[3]) {
     const ww_EmitterStyleDef *def = &style->def;
     const WwParticleLayout *layout = &style->layout;
+    uint32_t record;
+    if (layout->simulated && wwStateHolds(style, particle, &record)) {
+        for (uint32_t axis = 0; axis < 3; axis++) {
+            position[axis] = wwStateArray(style, axis)[record];
+            velocity[axis] = wwStateArray(style, axis + 3)[record];
+        }
+        displace(particles, style, particle, age, position);
+        return;
+    }
     const WwParticlePull *pull = layout->pull ? wwParticlePullOf(particle) : NULL;
     float force[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
     if (pull) memcpy(force, pull->acceleration, sizeof force);

@@ -115,8 +115,8 @@ void wwParticlesSort(WwParticles *particles, WwEmitterStyle *style, const WwView
     const ww_EmitterStyleDef *def = &style->def;
     const WwParticleLayout *layout = &style->layout;
     const Axis axis = {view->view[0][2], view->view[1][2], view->view[2][2], view->view[3][2]};
-    const bool plain = !layout->pull && !layout->ground && !layout->speedCurve &&
-                       def->turbulence == 0.0f && def->noise == 0.0f;
+    const bool plain = !layout->simulated && !layout->pull && !layout->ground &&
+                       !layout->speedCurve && def->turbulence == 0.0f && def->noise == 0.0f;
     float *depths = particles->depths;
     uint16_t *records = (void *)style->order.bytes;
     const uint32_t count = plain ? plainDepths(style, &axis, view->now, depths, records)

@@ -64,6 +64,7 @@ static bool isVisible(
         half[i] = 0.5f * (bounds.high[i] - bounds.low[i]);
     }
     const Reach reach = reachOf(style, &bounds);
+    if (style->layout.simulated) return wwStateVisible(style, view, reach.world + reach.own);
     const float radius = length3(half[0], half[1], half[2]) + reach.own;
     if (style->def.space == WW_SPACE_WORLD) {
         return wwSphereVisible(view, center, radius + reach.world);
@@ -130,6 +131,7 @@ static void addDraw(
     draw->tables[1] = &shared->curves;
     draw->tables[2] = sorted ? &style->order : NULL;
     draw->tables[3] = particles->frames.bytes ? &particles->frames : NULL;
+    if (style->layout.simulated) draw->tables[3] = &style->state;
     draw->textures[0] = wwTextureOf(&shared->textures, def->texture);
     draw->textures[1] = def->softness > 0.0f ? view->depthTexture : 0;
     draw->quads = quads;
@@ -144,7 +146,8 @@ static void addDraw(
     set4(draw->params[0], (float)draw->quadsPerInstance, (float)quads, (float)ring->first,
         (float)ring->capacity);
     setPath(particles, style, view->now, draw->params);
-    set4(draw->params[11], draw->textures[0] ? 1 : 0, draw->textures[1] ? def->softness : 0, 0, 0);
+    set4(draw->params[11], draw->textures[0] ? 1 : 0, draw->textures[1] ? def->softness : 0,
+        style->layout.simulated ? (float)(style->stateStride / 4u) : 0, 0);
 }
 
 void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *list) {

@@ -106,21 +106,15 @@ static uint32_t firstInside(
     return node->segments + 1;
 }
 
-void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
-    // The trunk leaves the line between its ends by no more than its own bends: most nodes are far.
+bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
+    if (wwTrunkDistance(skeleton, trunk, node->start) > 1.2f * (node->length + node->radius)) {
+        return true;
+    }
+    if (firstInside(skeleton, trunk, node) > node->segments) return true;
     float axis[3], away[3];
-    const float rise = (node->start[1] - trunk->start[1]) / trunk->length;
-    wwNodePoint(skeleton, trunk, rise, axis);
-    float squared = 0.0f;
-    for (int i = 0; i < 3; i++) {
-        away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
-        squared += away[i] * away[i];
-    }
-    if (squared > (node->length + 3.0f * trunk->radius) * (node->length + 3.0f * trunk->radius)) {
-        return;
-    }
-    if (firstInside(skeleton, trunk, node) > node->segments) return;
     const float east[3] = {1.0f, 0.0f, 0.0f};
+    wwNodePoint(skeleton, trunk, (node->start[1] - trunk->start[1]) / trunk->length, axis);
+    for (int i = 0; i < 3; i++) away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
     wwNormalize3(away, east, away);
     for (uint32_t k = 1; k <= node->segments; k++) {
         float *a = skeleton->axis[node->firstPoint + k];
@@ -131,7 +125,8 @@ void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node
     }
     for (int round = 0; round < 4; round++) {
         const uint32_t inside = firstInside(skeleton, trunk, node);
-        if (inside > node->segments) return;
+        if (inside > node->segments) return true;
         node->length *= wwMax(0.15f, ((float)inside - 0.6f) / (float)node->segments);
     }
+    return firstInside(skeleton, trunk, node) > node->segments;
 }

@@ -72,8 +72,8 @@ static inline int8_t wwSignedByte(float x) {
 // A direction as the unit normal of a vertex; `fallback`, which is unit, when it has no length.
 static inline void wwBuilderNormal(
     WwMeshVertex *vertex, const float direction[3], const float fallback[3]) {
-    const float squared = direction[0] * direction[0] + direction[1] * direction[1] +
-                          direction[2] * direction[2];
+    const float squared =
+        direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2];
     const bool usable = squared > 1e-30f && squared < 1e30f;
     const float *from = usable ? direction : fallback;
     const float scale = usable ? 127.0f / sqrtf(squared) : 127.0f;

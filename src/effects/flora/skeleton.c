@@ -333,7 +333,11 @@ static void growShoot(Grower *grower, uint32_t parent, uint32_t index, uint32_t 
     thicken(grower, node, from, shoots->thicknessPower);
     uint32_t trunk = from->parent;
     while (skeleton->nodes[trunk].level > 0) trunk = skeleton->nodes[trunk].parent;
-    wwKeepClear(skeleton, &skeleton->nodes[trunk], node);
+    if (wwKeepClear(skeleton, &skeleton->nodes[trunk], node)) return;
+    // It would have to grow through the trunk: pruned.
+    skeleton->pointCount = node->firstPoint;
+    *node = (WwTreeNode){0};
+    skeleton->nodeCount--;
 }
 
 // Long parents bear all the children that the definition asks for, short ones fewer.

@@ -86,8 +86,9 @@ float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const floa
     const float offset[3], float most);
 // Signed distance of a point from the wood of a node of the trunk, metres; below 0 inside.
 float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]);
-// Keeps a node out of the trunk that its limb grows from: turned away, or else shortened.
-void wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
+// Keeps a node out of the trunk that its limb grows from: turned away, or else shortened. False
+// when it has no way out.
+bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
 
 // ---- growth.c
 

@@ -107,13 +107,13 @@ const portal = effect('portal', {
         emitter({
             rateOverTime: 30, sprite: 'smoke', shape: 'ring', extents: [1.3, 0.1, 1.3],
             lifetime: [1, 2], speed: 0, radialSpeed: [-0.25, 0], size: [0.4, 0.8],
-            rotation: [-3.14, 3.14], spin: [-2, 2], blend: 'additive',
-            color: [0.2, 0.06, 0.55], alphaOverLife: [0, 0.7, 0],
+            rotation: [-3.14, 3.14], spin: [-2, 2], blend: 'premultiplied',
+            color: [0.2, 0.06, 0.55, 0.6], alphaOverLife: [0, 0.7, 0],
         }, [0, 1.7, 0], upright),
         emitter({
             rateOverTime: 24, sprite: 'spark', shape: 'ring', extents: [1.5, 0.1, 1.5],
             lifetime: [0.6, 1.2], coneAngle: 3.14, speed: [0.3, 1.1], drag: 1, size: [0.03, 0.08],
-            blend: 'additive', color: [1.6, 0.9, 2.6], alphaOverLife: glow,
+            blend: 'premultiplied', color: [1.6, 0.9, 2.6, 0.6], alphaOverLife: glow,
         }, [0, 1.7, 0], upright),
     ],
 });
@@ -124,18 +124,18 @@ const magicCircle = effect('magicCircle', {
         emitter({ preset: 'magic', extents: [1.3, 0, 1.3], rateOverTime: 110 }),
         emitter({
             rateOverTime: 120, sprite: 'soft', shape: 'ring', extents: [1.3, 0.03, 1.3],
-            lifetime: [0.5, 0.9], speed: 0, size: [0.16, 0.3], blend: 'additive',
-            color: [0.1, 0.5, 0.9], alphaOverLife: [0, 0.7, 0],
+            lifetime: [0.5, 0.9], speed: 0, size: [0.16, 0.3], blend: 'premultiplied',
+            color: [0.1, 0.5, 0.9, 0.6], alphaOverLife: [0, 0.7, 0],
         }),
         emitter({
             rateOverTime: 60, sprite: 'spark', shape: 'ring', extents: [0.75, 0.02, 0.75],
-            lifetime: [0.4, 0.9], speed: [0.1, 0.4], size: [0.05, 0.12], blend: 'additive',
-            color: [0.5, 1.2, 2.2], alphaOverLife: glow,
+            lifetime: [0.4, 0.9], speed: [0.1, 0.4], size: [0.05, 0.12], blend: 'premultiplied',
+            color: [0.5, 1.2, 2.2, 0.6], alphaOverLife: glow,
         }),
         emitter({
             rateOverTime: 5, sprite: 'soft', shape: 'disc', extents: [0.9, 0, 0.9],
             lifetime: [1.2, 2], speed: [0.25, 0.5], size: [0.9, 1.4], blend: 'additive',
-            color: [0.05, 0.16, 0.34], alphaOverLife: [0, 1, 0],
+            color: [0.03, 0.1, 0.22], alphaOverLife: [0, 1, 0],
         }),
     ],
 });
@@ -190,7 +190,9 @@ const leavesInWind = effect('leavesInWind', {
 /** Streaks of rain with splashes where they meet the ground. */
 const rain = effect('rain', {
     emitters: [
-        emitter({ preset: 'rain', color: [0.42, 0.47, 0.54], prewarm: true }, [0, 6, 0]),
+        emitter({
+            preset: 'rain', color: [0.5, 0.56, 0.64], size: [0.016, 0.03], prewarm: true,
+        }, [0, 6, 0]),
         emitter({
             rateOverTime: 420, sprite: 'ring', shape: 'box', extents: [8, 0, 8],
             lifetime: [0.18, 0.3], speed: 0, size: [0.1, 0.22], sizeOverLife: [0.2, 1],

@@ -76,6 +76,18 @@ function restoreBlocks(gl, blocks) {
     });
 }
 
+const stencil = ['FUNC', 'REF', 'VALUE_MASK', 'FAIL', 'PASS_DEPTH_FAIL', 'PASS_DEPTH_PASS',
+    'WRITEMASK'];
+
+function restoreStencil(gl, states) {
+    [gl.FRONT, gl.BACK].forEach((side, i) => {
+        const [func, reference, mask, fail, depthFail, pass, writeMask] = states[i];
+        gl.stencilFuncSeparate(side, func, reference, mask);
+        gl.stencilOpSeparate(side, fail, depthFail, pass);
+        gl.stencilMaskSeparate(side, writeMask);
+    });
+}
+
 /** Everything that a draw of the kit may change. */
 export function saveHostState(gl) {
     const get = (name) => gl.getParameter(gl[name]);
@@ -100,6 +112,7 @@ export function saveHostState(gl) {
             'BLEND_SRC_RGB', 'BLEND_DST_RGB', 'BLEND_SRC_ALPHA', 'BLEND_DST_ALPHA',
         ].map(get),
         blendEquation: ['BLEND_EQUATION_RGB', 'BLEND_EQUATION_ALPHA'].map(get),
+        stencil: ['', 'BACK_'].map((side) => stencil.map((name) => get(`STENCIL_${side}${name}`))),
         units: saveUnits(gl),
         blocks: saveBlocks(gl),
     };
@@ -127,6 +140,7 @@ export function restoreHostState(gl, state) {
     gl.depthMask(state.depthMask);
     gl.depthFunc(state.depthFunc);
     gl.colorMask(...state.colorMask);
+    restoreStencil(gl, state.stencil);
     gl.blendFuncSeparate(...state.blendFunc);
     gl.blendEquationSeparate(...state.blendEquation);
 }

@@ -173,6 +173,8 @@ export interface TrailStyleOptions {
     turbulenceSpeed?: number;
     /** Not drawn while all its trails are out of view. Default true. */
     culling?: boolean;
+    /** Lines over its trails: their points, what joins these, their sides, their bounds. Default 'none'. */
+    debug?: 'none' | 'points' | 'segments' | 'sides' | 'bounds' | 'all';
 }
 
 /** Options of a beam style. What is left out keeps its default. */

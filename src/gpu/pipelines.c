@@ -11,6 +11,7 @@ const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
     [WW_PIPELINE_TRAIL] = {SHADERS(trail), .blend = true, .depthTest = true},
     [WW_PIPELINE_TRAIL_FULL] = {SHADERS(trail_full), .blend = true, .depthTest = true,
         .onDemand = true, .shade = TRAIL_SHADE},
+    [WW_PIPELINE_TRAIL_DEBUG] = {SHADERS(trail_debug), .onDemand = true},
     [WW_PIPELINE_TRAIL_TUBE] = {wwShader_trail_tube_vert, wwShader_trail_full_frag, "trail_tube",
         .blend = true, .depthTest = true, .onDemand = true, .shade = TRAIL_SHADE},
     [WW_PIPELINE_BEAM] = {SHADERS(beam), .blend = true, .depthTest = true, .onDemand = true},

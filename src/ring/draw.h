@@ -8,6 +8,7 @@ typedef enum WwPipeline {
     WW_PIPELINE_TRAIL,      // ribbons that face the camera, of one colour, in metres
     WW_PIPELINE_TRAIL_FULL, // every other ribbon
     WW_PIPELINE_TRAIL_TUBE,
+    WW_PIPELINE_TRAIL_DEBUG,
     WW_PIPELINE_BEAM,
     WW_PIPELINE_PARTICLE,
     WW_PIPELINE_PARTICLE_MESH,

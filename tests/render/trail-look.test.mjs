@@ -439,3 +439,28 @@ renderTest('a transparent canvas gets no dark fringe and no halo from additive t
     const covered = (await shoot(stage, { softness: 1, color: '#ffffff' })).picture;
     covered.forEach(([r, , , a]) => assert.ok(Math.abs(r - a) <= 1, `premultiplied white ${r} ${a}`));
 });
+
+renderTest('a host gets its stencil state back from trails that are drawn once', async (stage) => {
+    const [before, after, picture] = await stage.run(
+        async ({ createKit, makeCanvas, camera, snap, lay, walk }) => {
+            const gl = makeCanvas().getContext('webgl2', { stencil: true });
+            const kit = await createKit({ gl, hostState: 'preserve' });
+            const trail = kit.createTrail({ lifetime: 100, maxPoints: 64, width: 2, overlap: 'once',
+                softness: 0, fadeMode: 'none', color: [1, 1, 1, 0.5] });
+            lay(kit, trail, walk([[-4, 0, 0], [4, 0, 0], [-4, 1, 0]]));
+            gl.enable(gl.STENCIL_TEST);
+            gl.stencilFuncSeparate(gl.FRONT, gl.LEQUAL, 3, 0x0f);
+            gl.stencilFuncSeparate(gl.BACK, gl.GREATER, 5, 0xf0);
+            gl.stencilOpSeparate(gl.FRONT, gl.INCR, gl.DECR, gl.INVERT);
+            gl.stencilMaskSeparate(gl.BACK, 0x3c);
+            const names = ['TEST', ...['', 'BACK_'].flatMap((side) => ['FUNC', 'REF', 'VALUE_MASK', 'FAIL',
+                'PASS_DEPTH_FAIL', 'PASS_DEPTH_PASS', 'WRITEMASK'].map((name) => side + name))];
+            const read = () => names.map((name) => Number(gl.getParameter(gl[`STENCIL_${name}`])));
+            const state = read();
+            kit.draw(camera({ halfHeight: 7.2 }));
+            return [state, read(), snap(kit)];
+        });
+    assert.deepEqual(after, before);
+    assert.equal(picture.count(([, , , a]) => a > 132), 0);
+    assert.ok(picture.count(([, , , a]) => a > 120) > 4000);
+});

@@ -177,6 +177,8 @@ typedef struct WwTrails {
     WwPool styles;
     WwPool trails;
     WwFamilyCounts counts;
+    WwTable lines; // of debugging; made when a style first asks for them
+    uint32_t lineCount;
     double resets, overwritten, skipped; // since creation
     float previous, now;                 // of the last update
 } WwTrails;
@@ -348,6 +350,11 @@ void wwTrailGrowBox(WwTrailStyle *style, uint32_t slot, const WwTrailPoint *poin
 bool wwTrailStyleVisible(const WwTrailStyle *style, const WwView *view);
 // Least and largest coordinates of what a camera sees of a trail; false when that is nothing.
 bool wwTrailBounds(const WwTrails *trails, const WwTrail *trail, const WwView *view, float box[6]);
+
+// trail_debug.c
+// Room for the lines that a definition asks for; false when the heap is exhausted.
+bool wwTrailDebugPrepare(WwTrails *trails, const ww_TrailStyleDef *def);
+void wwTrailsDebug(WwTrails *trails, const WwView *view, WwDrawList *list);
 
 // trail_view.c
 // The pipeline that draws a style.

@@ -66,6 +66,7 @@ void wwTrailsDestroy(WwTrails *trails) {
         WwTrailStyle *style = wwPoolAt(&trails->styles, i);
         if (style) freeStyle(trails, style);
     }
+    wwTableDestroy(&trails->shared->tables, &trails->lines);
     wwPoolDestroy(&trails->styles);
     wwPoolDestroy(&trails->trails);
     wwFree(trails);
@@ -132,7 +133,7 @@ uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKey
     WwTrailStyle *style = wwPoolAdd(&trails->styles, &handle);
     if (!style) return 0;
     style->def = *def;
-    if (!createStorage(trails, style)) {
+    if (!createStorage(trails, style) || !wwTrailDebugPrepare(trails, def)) {
         freeStyle(trails, style);
         wwPoolRemove(&trails->styles, handle);
         wwFail(
@@ -192,6 +193,9 @@ ww_Status wwTrailStyleSet(
     if (def->space != style->def.space || def->pointData != style->def.pointData) {
         return wwFail(WW_ERROR_INVALID_DEF,
             "trail style: space and pointData are fixed when the style is created");
+    }
+    if (!wwTrailDebugPrepare(trails, def)) {
+        return wwFail(WW_ERROR_OUT_OF_MEMORY, "trail style: out of memory for the lines of debug");
     }
     const float change = def->lifetime - style->def.lifetime;
     style->def = *def;

@@ -125,4 +125,5 @@ void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list) {
         const WwTrailStyle *style = wwPoolAt(&trails->styles, i);
         if (style) addStyle(trails, style, view, list);
     }
+    wwTrailsDebug(trails, view, list);
 }

@@ -114,7 +114,7 @@ renderTest('the geometry that the core reckons is what the GPU draws, for every 
         const covered = mask.reduce((sum, on) => sum + on, 0);
         assert.ok(covered > 1000 && floats.every(Number.isFinite), `${name} covers ${covered} pixels`);
         const faults = countFaults(picture, mask);
-        assert.ok(faults <= covered * 0.001, `${name} from ${eye}: ${faults} of ${covered} pixels differ`);
+        assert.ok(faults <= covered * 0.003, `${name} from ${eye}: ${faults} of ${covered} pixels differ`);
     }
 });
 

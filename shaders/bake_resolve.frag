@@ -45,7 +45,7 @@ void main() {
     int size = int(params[0].y);
     ivec2 first = (ivec2(gl_FragCoord.xy) - ivec2(params[0].zw)) * side;
     Sums sums = Sums(vec4(0.0), vec3(0.0), vec2(0.0), 0.0);
-    int samples = min(side, 8); // 64 of a coarse texel's samples tell as much as all
+    int samples = min(side, 6); // 36 of a coarse texel's samples tell as much as all
     int apart = side / samples;
     for (int i = 0; i < samples * samples; i++) {
         addSample(sums, first + ivec2(i % samples, i / samples) * apart + apart / 2);

@@ -4,27 +4,12 @@ import {
     check, checkCount, checkHandle, checkObject, checkWhole, isNumberList, lastError,
     refuseValue, writeOptions,
 } from './options.js';
-import {
-    createChance, PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree,
-} from './planting.js';
+import { Ground } from './ground.js';
+import { PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree } from './planting.js';
 import { writeTreeOptions } from './tree.js';
 
 const TREE_FLOATS = 8;
 const STATE_FLOATS = 15; // of ww_ForestTree
-
-function areaOptions(area) {
-    if (area === undefined) return {};
-    if (!isNumberList(area, 4)) {
-        refuseValue('scatter: area', area, '[minX, minZ, maxX, maxZ], each within 1000000 m');
-    }
-    return { minX: area[0], minZ: area[1], maxX: area[2], maxZ: area[3] };
-}
-
-function askGround(name, ask, x, z) {
-    const answer = ask(x, z);
-    if (Number.isFinite(answer)) return answer;
-    return refuseValue(`scatter: ${name}(${x}, ${z})`, answer, 'a finite number');
-}
 
 export class Forest {
     #kit;
@@ -89,47 +74,28 @@ export class Forest {
 
     /**
      * Plants seeded trees over `area` [minX, minZ, maxX, maxZ]. `height` is a number or a function
-     * (x, z) => y, `density` a function (x, z) => 0..1 that thins them out.
+     * (x, z) => y; `density` thins them out, a function (x, z) => 0..1 or a map over the area;
+     * `heights` [low, high], `maxSlope` and `paths` [{ points, width }] keep them off land.
      * @returns how many were planted: at most `count`
      */
     scatter(wish = {}) {
-        const { area, height = 0, density, ...options } = checkObject('scatter', wish);
         const loaded = this.#kit._loaded;
-        const { core, memory } = loaded;
-        if (typeof height !== 'number' && typeof height !== 'function') {
-            refuseValue('scatter: height', height, 'a number or a function of x and z');
-        }
-        if (density !== undefined && typeof density !== 'function') {
-            refuseValue('scatter: density', density, 'a function of x and z');
-        }
-        const level = typeof height === 'number' ? { height } : {};
+        const { core, memory, schemas } = loaded;
+        const ground = new Ground(checkObject('scatter', wish), schemas.scatter.fields);
         const { at } = writeOptions(
-            loaded,
-            'scatter',
-            { ...areaOptions(area), ...options, ...level },
-            core.ww_defaultScatterDef,
+            loaded, 'scatter', ground.options, core.ww_defaultScatterDef,
         );
         this.#call('ww_scatterForest', at);
         const count = this.#ask('ww_forestCandidateCount');
         const first = this.#ask('ww_forestCandidates') >> 2;
-        if (typeof height === 'number' && !density) {
+        if (ground.isPlain) {
             this.#call('ww_plantForest', first << 2, count, 0);
             return count;
         }
         // A copy: the game's functions may call the kit, and the heap may grow meanwhile.
-        const trees = memory.f32.slice(first, first + count * PLANT_FLOATS);
-        const chance = createChance(options.seed ?? 1);
-        let kept = 0;
-        for (let tree = 0; tree < trees.length; tree += PLANT_FLOATS) {
-            const x = trees[tree];
-            const z = trees[tree + 2];
-            if (density && chance() >= askGround('density', density, x, z)) continue;
-            if (typeof height !== 'number') trees[tree + 1] = askGround('height', height, x, z);
-            trees.copyWithin(kept * PLANT_FLOATS, tree, tree + PLANT_FLOATS);
-            kept++;
-        }
-        this.#plant(trees.subarray(0, kept * PLANT_FLOATS));
-        return kept;
+        const trees = ground.choose(memory.f32.slice(first, first + count * PLANT_FLOATS));
+        this.#plant(trees);
+        return trees.length / PLANT_FLOATS;
     }
 
     // Room in the core's scratch memory for so many bytes, with what is to lie there.

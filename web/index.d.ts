@@ -716,8 +716,21 @@ export interface ForestScatterOptions extends Omit<ScatterOptions, 'height'> {
     area?: readonly [number, number, number, number];
     /** Of the ground in metres: a number, or a function of the place. Default 0. */
     height?: number | ((x: number, z: number) => number);
-    /** Thins the trees out: 0 none to 1 all. */
-    density?: (x: number, z: number) => number;
+    /** Thins the trees out: 0 none to 1 all. A function of the place, or a map over the area. */
+    density?: ((x: number, z: number) => number) | DensityMap;
+    /** `[lowest, highest]` ground that trees stand on, metres. */
+    heights?: readonly [number, number];
+    /** Steepest ground that trees stand on, rise over run: 1 is 45 degrees. */
+    maxSlope?: number;
+    /** Ways that stay free, `width` metres wide. */
+    paths?: ReadonlyArray<{ points: ReadonlyArray<readonly [number, number]>; width: number }>;
+}
+
+/** `width` x `height` numbers 0 to 1, rows from the north edge (least z) to the south. */
+export interface DensityMap {
+    data: ArrayLike<number>;
+    width: number;
+    height: number;
 }
 
 export interface PlantedTree {

@@ -635,7 +635,7 @@ export interface ForestOptions {
     growSeconds?: number;
     /** How long a felled tree lies; its stump stays. 1 to 100000 s; default 30. */
     felledSeconds?: number;
-    /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.1. */
+    /** Half width of the dithered cross-fade between levels, as a share of those heights. 0.01 to 0.3; default 0.06. */
     fade?: number;
     /** Trees farther away are not drawn; the last tenth of the way fades. 1 to 1000000 m; default 5000. */
     maxDistance?: number;

@@ -1,4 +1,4 @@
-// A picture is rendered with 4 x 4 samples a texel and summed straight into every mip level from
+// A picture is rendered with 3 x 3 samples a texel and summed straight into every mip level from
 // those samples, weighted by coverage: colour over all samples (premultiplied), surface over the
 // covered ones. Mips made from rounded or unweighted texels would grow dark fringes with distance.
 #include "gpu/impostor_bake.h"

@@ -26,16 +26,16 @@ export async function openForest({ createKit, makeCanvas, camera, snap }, {
         ...options,
     });
     forest.plant(trees);
-    const clear = (grey) => {
+    const clear = (grey, alpha = 1) => {
         gl.bindFramebuffer(gl.FRAMEBUFFER, null);
         gl.viewport(0, 0, ...size);
-        gl.clearColor(grey, grey, grey, 1);
+        gl.clearColor(grey, grey, grey, alpha);
         gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     };
-    const look = ({ eye, target, pixelsPerMetre, background = 0, dt = 0 }) => {
+    const look = ({ eye, target, pixelsPerMetre, background = 0, clearAlpha = 1, dt = 0 }) => {
         const distance = Math.hypot(...eye.map((value, i) => value - target[i]));
         const fovY = 2 * Math.atan(size[1] / 2 / (pixelsPerMetre * distance));
-        clear(background);
+        clear(background, clearAlpha);
         kit.update(dt);
         kit.draw(camera({ eye, target, fovY, aspect: size[0] / size[1] }));
         return snap(kit);

@@ -48,7 +48,7 @@ typedef struct ww_ScatterDef {
 // x, y, z, yaw, scale, variant, age, season, lean x and z, tint rgb: how trees are handed in.
 #define WW_PLANT_FLOATS 13u
 #define WW_VARIANT_TEXELS (5u + WW_LOOK_TEXELS)
-#define WW_IMPOSTOR_SAMPLES 4u // a side of a texel while baking
+#define WW_IMPOSTOR_SAMPLES 3u // a side of a texel while baking
 #define WW_IMPOSTOR_RETAKES 3u
 // A variant with less than this share of opaque texels over all its pictures was not drawn at all.
 #define WW_IMPOSTOR_EMPTY 0.002f

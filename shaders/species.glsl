@@ -35,7 +35,7 @@ vec3 seasonColor(vec3 albedo, float kind, float random, int variant) {
     }
     if (kind > 0.5 && kind < 0.7) {
         vec2 season = lookAt(variant, 3).xy;
-        float ripe = smoothstep(season.x, mix(season.x, season.y, 0.45), weather.x);
+        float ripe = smoothstep(season.x, mix(season.x, season.y, 0.2), weather.x);
         return mix(vec3(0.11, 0.17, 0.02), albedo, ripe);
     }
     return albedo;

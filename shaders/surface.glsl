@@ -64,7 +64,10 @@ vec2 barkPattern(int kind, vec2 p, float period) {
         float second = smoothstep(0.92, 0.96, patches);
         return vec2(0.9 - 0.35 * first - 0.35 * second, 0.65 * first + 0.35 * second + 0.08 * fine);
     }
-    if (kind == 5) return vec2(0.5 + 0.2 * fine, 0.3 * wrappedNoise(p * vec2(1.0, 0.7), period));
+    if (kind == 5) { // smooth: beeches
+        float bands = wrappedNoise(p * vec2(1.0, 3.0) + 0.4 * fine, period);
+        return vec2(0.5 + 0.08 * bands, 0.5 * smoothstep(0.35, 0.9, bands) + 0.1 * fine);
+    }
     // Furrowed: ridges that part and join on their way up.
     float sway = wrappedNoise(p * vec2(1.0, 0.22), period);
     float ridge = wrappedNoise(vec2(2.0 * p.x + 1.6 * sway, 0.3 * p.y), 2.0 * period);

@@ -553,7 +553,7 @@ export interface TreeOptions {
     leafShape?: 'sprig' | 'spray' | 'single' | 'crossed' | 'star' | 'tuft' | 'ball' | 'frond' | 'fan' | 'blade';
     /** Outline of a single leaf, cut into its geometry. Default 'lobed'. */
     leafOutline?: 'oval' | 'lance' | 'round' | 'lobed' | 'palmate' | 'heart';
-    /** Foliage parts on each of the finest shoots. 0 to 400; default 5. */
+    /** Foliage parts on each of the finest shoots. 0 to 64; default 5. */
     leaves?: number;
     /** Share of a shoot that is bare of leaves. 0 to 0.99; default 0.12. */
     leafStart?: number;

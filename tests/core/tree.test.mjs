@@ -123,7 +123,7 @@ test('[flora.events] ages, seconds and presets out of range are refused by name'
         assert.throws(() => kit.createTree({ age }), { message: /age.*between 0 and 1/ });
     }
     assert.throws(() => { tree.growSeconds = -1; }, { message: /growSeconds/ });
-    assert.throws(() => kit.createTree({ preset: 'larch' }), { message: /one of oak, pine/ });
+    assert.throws(() => kit.createTree({ preset: 'larch' }), { message: /one of oak, maple/ });
     assert.throws(() => kit.createTree({ trunkRadius: 0 }), { message: /trunkRadius/ });
     assert.throws(() => kit.createTree({ limbs: 128, branches: 24, twigs: 12 }), {
         message: /shoots, it must be at most 32767/,

@@ -82,13 +82,16 @@ static void passLight(const Sweep *sweep, const float *passed, float *light, flo
 // `passed` holds the leaf area of each cell and becomes the share of light that gets through.
 static void attenuate(
     const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown, float *passed) {
-    const float fill = def->leafShape == 1 ? 0.22f : 0.6f; // area of a sprig of size and width 1
+    // Area of a part of size and width 1.
+    static const float fills[] = {0.6f, 0.22f, 0.5f, 0.9f, 1.6f, 3.0f, 2.0f, 0.5f, 0.7f, 0.6f};
+    const float fill = fills[def->leafShape];
     for (uint32_t k = 0; k < plan->count; k++) {
         const WwLeaf *leaf = &plan->leaves[k];
         float fraction[3];
         uint32_t cell;
         cornerOf(crown, leaf->position, &cell, fraction);
-        const float area = fill * leaf->size * leaf->size * def->leafWidth;
+        const float whole = leaf->size * leaf->size;
+        const float area = leaf->kind == WW_LEAF ? fill * whole * def->leafWidth : 0.5f * whole;
         for (uint32_t c = 0; c < 8; c++) {
             passed[neighbour(cell, c)] += area * cornerWeight(fraction, c);
         }

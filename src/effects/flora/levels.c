@@ -82,7 +82,9 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
     const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
     choice->keep = wwMinU(wwMaxU(wish, 1), count);
-    choice->scale = wwMin(3.0f, wwPow((float)count / (float)choice->keep, GROWTH));
+    // Longer fronds would change the outline of the whole plant.
+    const float most = wwIsFrond(def) ? 1.0f : 3.0f;
+    choice->scale = wwMin(most, wwPow((float)count / (float)choice->keep, GROWTH));
 }
 
 static bool buildLeaves(WwTreeJob *job, uint32_t level, WwTreeModel *model) {

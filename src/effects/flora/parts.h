@@ -3,8 +3,30 @@
 
 #include "effects/flora/skeleton.h"
 
-// One leaf or spray of needles.
+// leafShape of tree.def.
+enum {
+    WW_LEAF_SPRIG,
+    WW_LEAF_SPRAY,
+    WW_LEAF_SINGLE,
+    WW_LEAF_CROSSED,
+    WW_LEAF_STAR,
+    WW_LEAF_TUFT,
+    WW_LEAF_BALL,
+    WW_LEAF_FROND,
+    WW_LEAF_FAN,
+    WW_LEAF_BLADE
+};
+
+// Fronds, fans and blades stand around the top of a shoot instead of along it.
+static inline bool wwIsFrond(const ww_TreeDef *def) {
+    return def->leafShape >= WW_LEAF_FROND;
+}
+
+typedef enum WwFoliage { WW_LEAF, WW_BLOSSOM, WW_FRUIT, WW_FOLIAGE_KINDS } WwFoliage;
+
+// One foliage part.
 typedef struct WwLeaf {
+    WwFoliage kind;
     float position[3]; // its base, metres
     float along[3];    // unit, from its base to its tip
     float face[3];     // unit, upper side, across `along`
@@ -29,6 +51,26 @@ typedef struct WwGrownNode {
 } WwGrownNode;
 
 void wwGrowNodes(const WwTreeGrowth *growth, float age, WwGrownNode *nodes);
+
+// ---- outline.c
+
+// A point of an outline in the frame of its part: across it, along it, above its face.
+typedef struct WwOutlinePoint {
+    float position[3]; // shares of the part's size
+    float normal[3];
+    float light; // brightness
+    float uv[2]; // -1..1 across its blade, 0..1 along it
+} WwOutlinePoint;
+
+typedef struct WwOutline {
+    WwOutlinePoint points[128];
+    uint8_t triangles[96][3];
+    uint32_t pointCount, triangleCount;
+} WwOutline;
+
+void wwOutlineLeaf(const ww_TreeDef *def, uint32_t level, WwOutline *outline);
+void wwOutlineBlossom(uint32_t level, WwOutline *outline);
+void wwOutlineFruit(uint32_t level, WwOutline *outline);
 
 // How dark it is within the crown: a grid of cells over the leaves.
 #define WW_CROWN_CELLS 16u

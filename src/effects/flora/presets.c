@@ -1,69 +1,74 @@
+// The presets as lists of changes: a field of the definition and its new value, 8 bytes each.
 #include "effects/flora/flora.h"
 
-#include <stddef.h>
+#include <string.h>
 
-// The defaults of tree.def are an oak: a short trunk that dissolves into crooked limbs under a
-// broad dome of separate masses of leaves.
-static void oak(ww_TreeDef *def) {
-    (void)def;
-}
+typedef union Value {
+    float number;
+    uint32_t count;
+} Value;
 
-// A spruce-like conifer: one straight trunk to the top, tiers of drooping limbs under a spire.
-static void pine(ww_TreeDef *def) {
-    def->height = 14.0f;
-    def->crownShape = 1;
-    def->crownRadius = 0.22f;
-    def->crownBase = 0.1f;
-    def->trunkLength = 0.98f;
-    def->trunkRadius = 0.2f;
-    def->trunkTaper = 0.93f;
-    def->trunkFlare = 0.4f;
-    def->trunkGnarl = 0.04f;
-    def->limbs = 100;
-    def->limbWhorl = 5;
-    def->limbCrowding = 0.85f;
-    def->limbAngleLow = 1.75f;
-    def->limbAngleHigh = 0.8f;
-    def->limbGnarl = 0.12f;
-    def->limbDroop = 0.6f;
-    def->limbUpturn = 0.45f;
-    def->branches = 8;
-    def->branchStart = 0.06f;
-    def->branchLength = 0.4f;
-    def->branchAngle = 0.95f;
-    def->branchFlatness = 1.0f;
-    def->branchDroop = 0.35f;
-    def->twigs = 0;
-    def->leafShape = 1;
-    def->leaves = 3;
-    def->leafSize = 0.95f;
-    def->leafWidth = 1.0f;
-    def->leafAngle = 0.7f;
-    def->leafDroop = 0.25f;
-    def->leafPuff = 0.6f;
-    def->leafColor = (ww_Color){0.034f, 0.075f, 0.03f, 1.0f};
-    def->leafColorVariation = 0.25f;
-    def->leafHueVariation = 0.2f;
-    def->leafTranslucency = 0.3f;
-    def->barkColor = (ww_Color){0.105f, 0.078f, 0.058f, 1.0f};
-}
+typedef struct Change {
+    uint32_t field; // offset in the definition
+    Value value;
+} Change;
 
-typedef struct Preset {
+#define FIELD(name) offsetof(ww_TreeDef, name)
+#define SET(name, value) {FIELD(name), {.number = (float)(value)}},
+#define COUNT(name, value) {FIELD(name), {.count = (value)}},
+#define TINT(name, red, green, blue) SET(name.r, red) SET(name.g, green) SET(name.b, blue)
+#define SPAN(name, a, b) SET(name.low, a) SET(name.high, b)
+
+// Each preset begins with a change of nothing: the cookie that every definition has.
+#define PRESET(name, like) {FIELD(cookie), {.count = WW_COOKIE}},
+static const Change changes[] = {
+#include "effects/flora/presets.def"
+};
+#undef PRESET
+
+#define PRESET(name, like) PRESET_##name,
+#undef SET
+#undef COUNT
+#undef TINT
+#undef SPAN
+#define SET(name, value)
+#define COUNT(name, value)
+#define TINT(name, r, g, b)
+#define SPAN(name, a, b)
+enum {
+#include "effects/flora/presets.def"
+    PRESETS
+};
+#undef PRESET
+
+#define PRESET(name, like) {#name, PRESET_##like},
+static const struct {
     const char *name;
-    void (*fill)(ww_TreeDef *def);
-} Preset;
-
-static const Preset presets[] = {{"oak", oak}, {"pine", pine}};
+    uint32_t like;
+} presets[] = {
+#include "effects/flora/presets.def"
+};
 
 uint32_t wwTreePresetCount(void) {
-    return sizeof presets / sizeof presets[0];
+    return PRESETS;
 }
 
 const char *wwTreePresetName(uint32_t preset) {
-    return preset < wwTreePresetCount() ? presets[preset].name : NULL;
+    return preset < PRESETS ? presets[preset].name : NULL;
+}
+
+// Applies a preset over those that it is like.
+static void apply(uint32_t preset, ww_TreeDef *def) {
+    if (presets[preset].like != preset) apply(presets[preset].like, def);
+    uint32_t number = 0;
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        number += changes[i].field == FIELD(cookie);
+        if (number != preset + 1) continue;
+        memcpy((char *)def + changes[i].field, &changes[i].value, sizeof(Value));
+    }
 }
 
 void wwTreePreset(uint32_t preset, ww_TreeDef *def) {
     wwSchemaDefaults(&wwTreeSchema, def);
-    presets[preset].fill(def);
+    apply(preset, def);
 }

@@ -11,6 +11,8 @@
 #define WW_TREE_DEPTH 5u
 // Nodes of the largest tree: their numbers fit into 16 bits of a vertex.
 #define WW_TREE_NODES 32767u
+// Foliage parts that all its nodes may ask for.
+#define WW_TREE_LEAVES 524288u
 // From a sprig through the arms of four forks to the ground.
 #define WW_TREE_ANCESTORS 9u
 #define WW_AXIS_SEGMENTS 15u // of the most bent axis

@@ -2,7 +2,7 @@
 // changes through a year. Bark and leaves are drawn from these few numbers, wherever they are seen
 // (shaders/surface.glsl): no texture is made, stored or filtered, and no detail is ever coarser
 // than a pixel.
-#include "effects/flora/flora.h"
+#include "effects/flora/parts.h"
 
 #include <string.h>
 
@@ -13,7 +13,8 @@ static void copyColor(float texel[4], const ww_Color *color, float last) {
 
 void wwTreeLook(const ww_TreeDef *def, float look[WW_LOOK_TEXELS][4]) {
     // Leaves with a blade of their own have veins; needles and grass have none to be seen.
-    const bool veined = def->leafShape != 1 && def->leafShape != 5 && def->leafShape != 9;
+    const bool veined = def->leafShape != WW_LEAF_SPRAY && def->leafShape != WW_LEAF_TUFT &&
+                        def->leafShape != WW_LEAF_BLADE;
     const float season[4] = {
         def->leafSeason.low, def->leafSeason.high, def->blossomSeason.low, def->blossomSeason.high};
     const float rest[4] = {

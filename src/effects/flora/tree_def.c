@@ -12,7 +12,15 @@ ww_Status wwTreeCheck(const ww_TreeDef *def) {
     if (status != WW_OK) return status;
     uint64_t points;
     const uint64_t nodes = wwSkeletonBound(def, &points);
-    if (nodes <= WW_TREE_NODES) return WW_OK;
+    const uint64_t parts = nodes * wwMaxU(def->leaves, 1);
+    if (nodes <= WW_TREE_NODES && parts <= WW_TREE_LEAVES) return WW_OK;
+    if (nodes <= WW_TREE_NODES) {
+        wwFail(WW_ERROR_INVALID_DEF, "tree: leaves: all shoots together bear ");
+        wwFailNumber((float)parts);
+        wwFailText(" foliage parts, it must be at most ");
+        wwFailNumber((float)WW_TREE_LEAVES);
+        return WW_ERROR_INVALID_DEF;
+    }
     wwFail(WW_ERROR_INVALID_DEF, "tree: stems, forks, limbs, branches, twigs and sprigs make ");
     wwFailNumber((float)nodes);
     wwFailText(" shoots, it must be at most ");

@@ -131,7 +131,6 @@ renderTest('[trail.smooth] a circle sampled 8 times a turn is drawn within 1% of
             trail.transform.set(6 * Math.cos(i * Math.PI / 4), 6 * Math.sin(i * Math.PI / 4), 0);
             kit.update(1 / 60);
         }
-        trail.teleport(); // the newest segment is straight until its end is known
         kit.draw(camera({ halfHeight: 7.2 }));
         return snap(kit);
     });

@@ -5,6 +5,8 @@
 // then its tangent (the bisector of its two segments) is final; until then it is the *pending*
 // point of its trail. Drawn are the segments between records, and two live ones a trail: last
 // record to pending point, pending point to head. The head is at the source in every frame.
+// Exceptions that write a record again: what a game writes itself, and with smoothing the points of
+// the newest curve, once.
 //
 // Ring record, 2 texels:
 //   0  position xyz, birth time
@@ -56,7 +58,8 @@ typedef struct ww_TrailStyleDef {
 #define WW_TRAIL_PARENT_TEXELS 2u
 #define WW_TRAIL_STATE_TEXELS 4u
 #define WW_TRAIL_TAIL_SAMPLES 8u
-#define WW_TRAIL_WIDEST 15.0f // factor of the style's width that a point can have
+#define WW_TRAIL_MOST_PIECES 257u // one more than maxPointsPerUpdate can be
+#define WW_TRAIL_WIDEST 15.0f     // factor of the style's width that a point can have
 #define WW_TRAIL_NO_RECORD 0xffffffffu
 #define WW_TRAIL_ENDS 1u // flag of a record's link
 #define WW_TRAIL_LIVE 1u // flags of a head record's link
@@ -167,9 +170,11 @@ typedef struct WwTrail {
     float clearedUntil; // records that were cleared are dead by then
     float width;        // factor of what is laid from now on
     float opacity;
-    float eye[3];      // while hasEye: what it faces and what lodStart and lodEnd are measured from
-    float credit;      // points that the distance allows; laid when it reaches 1
-    float velocity[6]; // with smoothing: of position and side at the last record
+    float eye[3]; // while hasEye: what it faces and what lodStart and lodEnd are measured from
+    float credit; // points that the distance allows; laid when it reaches 1
+    WwTrailPoint start; // with smoothing: where the points begin that were laid ahead
+    uint32_t ahead;     // how many of them there are
+    float velocity[6];  // with smoothing: of position and side at the last record
 } WwTrail;
 
 typedef struct WwTrails {
@@ -306,6 +311,11 @@ void wwTrailDirection(const float a[3], const float b[3], const float fallback[3
 // Lays the points between the last record and the pending point that smoothing and resampling ask
 // for. `tangent` is that of the pending point; smoothing replaces it.
 void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]);
+
+// Lays the points between `from`, the last record, and the pending point as the curve goes on
+// there; they are moved when the sample after it is known.
+void wwTrailLayAhead(
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *from);
 
 // trail_lay.c
 void wwTrailsLay(WwTrails *trails, const WwStep *step);

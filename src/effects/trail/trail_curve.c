@@ -1,9 +1,10 @@
 // What lies between two samples: a straight line, or a centripetal Catmull-Rom curve.
 //
 // The curve has no cusps and no loops within a segment, however uneven the samples (Yuksel et al.,
-// "Parameterization and applications of Catmull-Rom curves", 2011). A segment is laid when the
-// sample after it is known. Position and side are one curve in six dimensions, so that root and tip
-// of a blade each follow a curve of their own.
+// "Parameterization and applications of Catmull-Rom curves", 2011). A segment is final when the
+// sample after it is known; until then it is laid as an arc that goes on from the one before, and
+// its points are moved then. Position and side are one curve in six dimensions, so that root and
+// tip of a blade each follow a curve of their own.
 #include "effects/trail/trail.h"
 
 #include <string.h>
@@ -131,7 +132,7 @@ static void makeCurve(WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *l
         trail->velocity[i] = velocity[i];
     }
     // Where nothing is beyond, a segment ends as it begins.
-    if (wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord))) {
+    if (!trail->ahead && wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord))) {
         mirror(curve, curve->arriving, curve->leaving);
         correctStart(style, trail, curve);
     } else if (wwTrailTravel(style, pending, &trail->head) == 0.0f) {
@@ -160,36 +161,102 @@ static uint32_t countPieces(
     return def->maxPointsPerUpdate;
 }
 
-void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]) {
-    const ww_TrailStyleDef *def = &style->def;
-    const WwTrailPoint last = wwTrailReadPoint(style, trail->lastRecord);
-    const WwTrailPoint target = trail->pending;
-    Curve curve;
-    if (def->smoothing > 0.0f) {
-        makeCurve(style, trail, &last, &curve);
-        curveDirection(&curve, 1.0f, tangent, tangent);
-    } else {
-        makeLine(trail, &last, &curve);
-    }
-    const uint32_t pieces =
-        countPieces(trails, style, &curve, wwTrailTravel(style, &last, &target));
-    WwTrailPoint before = last;
+// A point of the curve: what it has beside its place lies between the two ends.
+static WwTrailPoint pointAt(
+    const Curve *curve, const WwTrailPoint *from, const WwTrailPoint *to, float u) {
+    WwTrailPoint point = mixPoints(from, to, u);
+    float place[DIMENSIONS];
+    curvePoint(curve, u, place);
+    memcpy(point.position, place, sizeof point.position);
+    memcpy(point.side, place + 3, sizeof point.side);
+    return point;
+}
+
+static float wayBetween(
+    const WwTrailStyle *style, const WwTrailPoint *from, const WwTrailPoint *to) {
+    return wwTrailWay(style, from->position, from->time, to->position, to->time);
+}
+
+// The way along the curve is longer than the straight one: what follows moves on by that.
+static void lengthen(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *before) {
+    const float way = wayBetween(style, before, &trail->pending);
+    const float longer = before->distance + way - trail->pending.distance;
+    trail->pending.distance += longer;
+    trail->head.distance += longer;
+}
+
+static void layPieces(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const Curve *curve,
+    const WwTrailPoint *from, uint32_t pieces) {
+    const WwTrailPoint to = trail->pending;
+    WwTrailPoint before = *from;
     for (uint32_t i = 1; i < pieces; i++) {
         const float u = (float)i / (float)pieces;
-        WwTrailPoint point = mixPoints(&last, &target, u);
-        float place[DIMENSIONS], along[3];
-        curvePoint(&curve, u, place);
-        memcpy(point.position, place, sizeof point.position);
-        memcpy(point.side, place + 3, sizeof point.side);
-        point.distance = before.distance + wwTrailWay(style, before.position, before.time,
-                                               point.position, point.time);
-        curveDirection(&curve, u, tangent, along);
+        WwTrailPoint point = pointAt(curve, from, &to, u);
+        float along[3];
+        point.distance = before.distance + wayBetween(style, &before, &point);
+        curveDirection(curve, u, (const float[3]){0, 1, 0}, along);
         wwTrailCommit(trails, style, trail, &point, along);
         before = point;
     }
-    // The way along the curve is longer than the straight one: what follows moves on by that.
-    const float way = wwTrailWay(style, before.position, before.time, target.position, target.time);
-    const float longer = before.distance + way - target.distance;
-    trail->pending.distance += longer;
-    trail->head.distance += longer;
+    lengthen(style, trail, &before);
+}
+
+// Moves the points that were laid ahead to where the curve has turned out to be.
+static void movePieces(WwTrailStyle *style, WwTrail *trail, const Curve *curve) {
+    uint32_t records[WW_TRAIL_MOST_PIECES];
+    uint32_t record = trail->lastRecord;
+    for (uint32_t i = trail->ahead; i > 0; i--) {
+        records[i] = record;
+        record = wwTrailPrevious(wwRingRecord(&style->ring, record));
+    }
+    const bool hasFrames = style->def.shape == WW_TRAIL_CROSS || style->def.shape == WW_TRAIL_TUBE;
+    WwTrailPoint before = trail->start;
+    for (uint32_t i = 1; i <= trail->ahead; i++) {
+        const float u = (float)i / (float)(trail->ahead + 1);
+        const WwTrailPoint place = pointAt(curve, &trail->start, &trail->pending, u);
+        WwTrailPoint point = wwTrailReadPoint(style, records[i]);
+        float along[3];
+        memcpy(point.position, place.position, sizeof point.position);
+        if (!hasFrames) memcpy(point.side, place.side, sizeof point.side);
+        point.distance = before.distance + wayBetween(style, &before, &point);
+        curveDirection(curve, u, (const float[3]){0, 1, 0}, along);
+        wwRingRecord(&style->ring, records[i])[5] = wwPackUnit(along);
+        wwTrailWritePoint(style, records[i], &point);
+        wwRingMark(&style->ring, records[i]);
+        before = point;
+    }
+    lengthen(style, trail, &before);
+}
+
+void wwTrailLayBetween(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, float tangent[3]) {
+    const bool isAhead = trail->ahead > 0 && trail->ahead <= trail->recordCount;
+    const WwTrailPoint from = isAhead ? trail->start : wwTrailReadPoint(style, trail->lastRecord);
+    Curve curve;
+    if (style->def.smoothing > 0.0f) {
+        makeCurve(style, trail, &from, &curve);
+        curveDirection(&curve, 1.0f, tangent, tangent);
+    } else {
+        makeLine(trail, &from, &curve);
+    }
+    if (isAhead) {
+        movePieces(style, trail, &curve);
+        return;
+    }
+    const float travel = wwTrailTravel(style, &from, &trail->pending);
+    layPieces(trails, style, trail, &curve, &from, countPieces(trails, style, &curve, travel));
+}
+
+void wwTrailLayAhead(
+    WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const WwTrailPoint *from) {
+    const float travel = wwTrailTravel(style, from, &trail->pending);
+    trail->ahead = 0;
+    if (travel == 0.0f || wwTrailBegins(wwRingRecord(&style->ring, trail->lastRecord))) return;
+    Curve curve;
+    makeLine(trail, from, &curve);
+    for (int i = 0; i < DIMENSIONS; i++) curve.leaving[i] = trail->velocity[i] * sqrtf(travel);
+    mirror(&curve, curve.leaving, curve.arriving);
+    const uint32_t pieces = countPieces(trails, style, &curve, travel);
+    trail->start = *from;
+    layPieces(trails, style, trail, &curve, from, pieces);
+    trail->ahead = pieces - 1;
 }

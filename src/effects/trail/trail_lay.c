@@ -63,6 +63,7 @@ void wwTrailBegin(const WwTrailStyle *style, WwTrail *trail, const WwTrailPoint 
     trail->hasHead = true;
     trail->hasStrip = false;
     trail->credit = 0.0f;
+    trail->ahead = 0;
     trail->live = 2;
 }
 

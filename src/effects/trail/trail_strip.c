@@ -278,6 +278,13 @@ void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail)
         wwTrailLayBetween(trails, style, trail, tangent);
     }
     wwTrailCommit(trails, style, trail, &trail->pending, tangent);
+    if (def->smoothing > 0.0f) {
+        const WwTrailPoint from = trail->pending;
+        trail->pending = trail->head;
+        wwTrailLayAhead(trails, style, trail, &from);
+        return;
+    }
+    trail->ahead = 0;
     wwTrailCopy(style, &trail->pending, &trail->head);
 }
 

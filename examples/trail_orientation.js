@@ -29,7 +29,7 @@ const shapes = [
     ['facing: camera', { facing: 'camera', color: '#ff9d5c' }],
     ['facing: axis', { facing: 'axis', axis: [1, 0, 0], color: '#ffd25c' }],
     ['facing: normal', { facing: 'normal', axis: [0, 1, 0], color: '#7fd67a' }],
-    ['shape: cross', { shape: 'cross', color: '#5cb8ff' }],
+    ['shape: cross', { shape: 'cross', depthWrite: true, color: '#5cb8ff' }],
     ['shape: tube', { shape: 'tube', sides: 12, width: 0.42, color: '#c79bff' }],
 ];
 

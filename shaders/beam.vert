@@ -107,11 +107,12 @@ vec3 toEyeFrom(vec3 position) {
     return isPerspective() ? directionOf(position, eye.xyz, back) : back;
 }
 
-// Exactly end on a beam has no side of its own.
-vec3 sideOf(vec3 direction, vec3 toEye) {
-    vec3 side = cross(direction, toEye);
+// The side of a piece, and in w its length as it is seen. Exactly end on it has no side of its own.
+vec4 sideOf(vec3 piece, vec3 toEye) {
+    vec3 side = cross(piece, toEye);
     float size = length(side);
-    return size > 1e-4 ? side / size : vec3(view[0][0], view[1][0], view[2][0]);
+    bool hasSide = size > 1e-4 * length(piece);
+    return vec4(hasSide ? side / size : vec3(view[0][0], view[1][0], view[2][0]), size);
 }
 
 // A straight beam seen nearly end on is two discs and what joins them, all in the plane of its near
@@ -150,15 +151,15 @@ Strand strandOf(vec3 start, vec3 direction, float size, uint seed) {
     return strand;
 }
 
-// The direction of the piece before (way -1) or behind (1) a node; at an end of the only one.
-vec3 pieceAt(Strand strand, vec3 direction, int node, int way) {
+// The piece before (way -1) or behind (1) a node; at an end the only one.
+vec3 pieceAt(Strand strand, int node, int way) {
     int segments = int(params[0].z);
-    if (segments == 1) return direction;
+    if (segments == 1) return strand.axis;
     int other = node + way;
     if (other < 0 || other > segments) other = node - way;
     vec3 a = pathAt(strand, float(min(node, other)) / float(segments));
     vec3 b = pathAt(strand, float(max(node, other)) / float(segments));
-    return directionOf(a, b, direction);
+    return b - a;
 }
 
 void main() {
@@ -212,22 +213,24 @@ void main() {
         curves.y * taper.x * ((fadeMode & 2) != 0 ? left : 1.0);
     float opacity = curves.z * dim * taper.y * ((fadeMode & 1) != 0 ? left : 1.0);
 
-    // Expanded in world space, before the divide: what passes the near plane is clipped, not turned
-    // inside out. Joined to its neighbour along the bisector on the screen, or cut off where the
-    // turn is sharp.
     vec3 toEye = toEyeFrom(position);
-    vec3 arriving = sideOf(pieceAt(strand, direction, node, -1), toEye);
-    vec3 leaving = sideOf(pieceAt(strand, direction, node, 1), toEye);
-    vec3 side = ahead ? arriving : leaving;
-    vec3 middle = normalize(arriving + leaving + 1e-6 * side);
-    float turn = dot(middle, side);
-    vec3 joint = turn > 0.6 ? middle / turn : side;
-
     float depth = isPerspective() ? max(-(view * vec4(position, 1.0)).z, 1e-3) : 1.0;
     float pixels = width * viewport.z / depth;
     float shown = max(pixels, MIN_PIXELS);
     if (width > 0.0) opacity *= pixels / shown;
     float halfWidth = 0.5 * width * (width > 0.0 ? shown / pixels : 0.0);
+
+    // Expanded in world space, before the divide: what passes the near plane is clipped, not turned
+    // inside out. Joined to its neighbour along the bisector on the screen, lengthened for the turn
+    // as far as the pieces are long enough as they are seen; cut off where it turns back.
+    vec4 arriving = sideOf(pieceAt(strand, node, -1), toEye);
+    vec4 leaving = sideOf(pieceAt(strand, node, 1), toEye);
+    vec3 side = ahead ? arriving.xyz : leaving.xyz;
+    vec3 middle = normalize(arriving.xyz + leaving.xyz + 1e-6 * side);
+    float turn = dot(middle, side);
+    float room = clamp(min(arriving.w, leaving.w) / max(halfWidth, 1e-9) - 0.5, 0.0, 1.0);
+    vec3 joint = turn > 0.35 ? middle / mix(1.0, max(turn, 0.6), room) : side;
+
     // Half a pixel beyond the edge, where it fades. Caps lie flat before the camera, so that they
     // are round from everywhere.
     float margin = 1.0 + 1.0 / shown;

@@ -127,7 +127,8 @@ function makeInput(key, field) {
 }
 
 const sliderTypes = ['float', 'range', 'enum', 'bool'];
-const fixedWhenMade = ['maxTrails', 'maxPoints', 'maxParticles', 'maxEmitters', 'maxBeams'];
+const fixedWhenMade = ['maxTrails', 'maxPoints', 'maxParticles', 'maxEmitters', 'maxBeams', 'space',
+    'simulated'];
 
 function showKnobs() {
     const knobs = Object.entries(fx.schemas[shown.kind].fields)

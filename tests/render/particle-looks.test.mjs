@@ -423,3 +423,31 @@ renderTest('[particle.reference] the geometry from the CPU is what is drawn', as
             `${name}: ${differing} of ${covered} pixels differ`);
     }
 });
+
+renderTest('fault 67: two eyes and a rolled head see sprites where they are, upright ones upright', async (stage) => {
+    const shots = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
+        const kit = await createKit({ canvas: makeCanvas() });
+        const up = [Math.sin(0.35), Math.cos(0.35), 0];
+        const look = (options, view) => {
+            const emitter = kit.createEmitter({
+                rateOverTime: 0, lifetime: 9, speed: 0, size: 3, sprite: 'square', ...options,
+            });
+            emitter.burst(1);
+            kit.update(0);
+            kit.draw(camera(view));
+            emitter.destroy();
+            return snap(kit);
+        };
+        return {
+            left: look({}, { eye: [-0.032, 0, 6] }), right: look({}, { eye: [0.032, 0, 6] }),
+            upright: look({ facing: 'vertical' }, { up, eye: [0, 0, 6] }),
+        };
+    });
+    const middle = ({ x, width }) => x + width / 2;
+    const [left, right] = [shots.left.bounds(), shots.right.bounds()];
+    assert.ok(Math.abs(left.width - right.width) <= 1 && Math.abs(left.height - right.height) <= 1);
+    // The target is in the middle of either eye.
+    assert.ok(Math.abs(middle(left) - 256) <= 1 && Math.abs(middle(right) - 256) <= 1);
+    // Seen with a rolled head an upright square stands on its side: wider than a plain one.
+    assert.ok(shots.upright.bounds().width > left.width * 1.15);
+});

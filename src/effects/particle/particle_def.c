@@ -133,8 +133,24 @@ void wwParticlesDestroy(WwParticles *particles) {
 
 // ---- styles
 
+// Rows 2 and 3, where a particle mixes two colours, sizes or opacities: the second of each.
+static void bakeSecondCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys) {
+    const ww_EmitterStyleDef *def = &style->def;
+    style->secondCurves =
+        def->sizeOverLife2.count + def->alphaOverLife2.count + def->colorOverLife2.count > 0;
+    if (!style->secondCurves) return;
+    const ww_Keys sizes = def->sizeOverLife2.count ? def->sizeOverLife2 : def->sizeOverLife;
+    const ww_Keys alphas = def->alphaOverLife2.count ? def->alphaOverLife2 : def->alphaOverLife;
+    const ww_Keys colors = def->colorOverLife2.count ? def->colorOverLife2 : def->colorOverLife;
+    const uint32_t texel = (style->curveRow + 2) * WW_CURVE_SAMPLES;
+    float *curves = wwTableFloats(&shared->curves, texel + WW_CURVE_SAMPLES);
+    wwGradientBake(keys, colors, wwTableFloats(&shared->curves, texel));
+    wwCurveBake(keys, sizes, curves, 0);
+    wwCurveBake(keys, alphas, curves, 1);
+}
+
 // Row 0: colour over life. Row 1: x size, y opacity, w speed over life, z its mean up to then: the
-// way is velocity z age. Rows 2 and 3: the second colour, size and opacity.
+// way is velocity z age.
 static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys) {
     const ww_EmitterStyleDef *def = &style->def;
     const uint32_t texel = style->curveRow * WW_CURVE_SAMPLES;
@@ -143,21 +159,14 @@ static void bakeCurves(WwShared *shared, WwEmitterStyle *style, WwKeyArray keys)
     wwCurveBake(keys, def->sizeOverLife, curves, 0);
     wwCurveBake(keys, def->alphaOverLife, curves, 1);
     wwCurveBake(keys, def->speedOverLife, curves, 3);
-    const ww_Keys sizes = def->sizeOverLife2.count ? def->sizeOverLife2 : def->sizeOverLife;
-    const ww_Keys alphas = def->alphaOverLife2.count ? def->alphaOverLife2 : def->alphaOverLife;
-    const ww_Keys colors = def->colorOverLife2.count ? def->colorOverLife2 : def->colorOverLife;
-    float *colors2 = curves + 4 * WW_CURVE_SAMPLES, *curves2 = colors2 + 4 * WW_CURVE_SAMPLES;
-    style->secondCurves =
-        def->sizeOverLife2.count + def->alphaOverLife2.count + def->colorOverLife2.count > 0;
-    wwGradientBake(keys, colors, colors2);
-    wwCurveBake(keys, sizes, curves2, 0);
-    wwCurveBake(keys, alphas, curves2, 1);
-    wwTableMark(&shared->curves, texel, texel + 4 * WW_CURVE_SAMPLES);
+    bakeSecondCurves(shared, style, keys);
+    wwTableMark(&shared->curves, texel, texel + (style->secondCurves ? 4 : 2) * WW_CURVE_SAMPLES);
     style->sizePeak = style->speedPeak = 0.0f;
     float way = 0.0f;
     for (uint32_t i = 0; i < WW_CURVE_SAMPLES; i++) {
         float *sample = curves + i * 4;
-        style->sizePeak = wwMax(style->sizePeak, wwMax(sample[0], curves2[i * 4]));
+        const float size2 = style->secondCurves ? sample[8 * WW_CURVE_SAMPLES] : 0.0f;
+        style->sizePeak = wwMax(style->sizePeak, wwMax(sample[0], size2));
         style->speedPeak = wwMax(style->speedPeak, fabsf(sample[3]));
         if (i) way += 0.5f * (sample[-1] + sample[3]);
         sample[2] = i ? way / (float)i : sample[3];

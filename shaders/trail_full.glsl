@@ -90,6 +90,7 @@ float slopeOf(Point older, Point newer) {
 // Both segments that meet in a point take the same slope for it: that of the older one.
 void carrySegment(inout Segment segment, inout Point before) {
     if (params[9].xyz == vec3(0.0) && params[10].xyz == vec3(0.0) && params[8].z == 0.0) return;
+    mitered = false;
     float slope = slopeOf(segment.older, segment.newer);
     carry(segment.newer, slope);
     if (segment.before >= 0) slope = slopeOf(before, segment.older);

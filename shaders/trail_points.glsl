@@ -11,6 +11,10 @@ const float MIN_PIXELS = 1.5;
 // the corner is sharper than 120 degrees, and the miter longer than twice the half width.
 const float MITER_COSINE = 0.5;
 
+// False where tangents are those of a carried path: they bisect no corner, so that the two segments
+// there would find different miters.
+bool mitered = true;
+
 struct Point {
     vec3 position;
     float time;
@@ -224,7 +228,7 @@ vec4 sideOf(vec3 tangent, vec3 along, vec3 face) {
     float size = length(side);
     vec3 right = vec3(view[0][0], view[1][0], view[2][0]);
     side = size > 1e-4 * length(face) ? side / size : right;
-    return vec4(side, cosine < MITER_COSINE ? 1.0 : 1.0 / cosine);
+    return vec4(side, cosine < MITER_COSINE || !mitered ? 1.0 : 1.0 / cosine);
 }
 
 // An edge of a ribbon at one end of a segment of so many half widths: xyz: its way from the path,

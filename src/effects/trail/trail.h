@@ -367,6 +367,8 @@ bool wwTrailDebugPrepare(WwTrails *trails, const ww_TrailStyleDef *def);
 void wwTrailsDebug(WwTrails *trails, const WwView *view, WwDrawList *list);
 
 // trail_view.c
+// Whether modifiers move what is laid.
+bool wwTrailIsCarried(const ww_TrailStyleDef *def);
 // The pipeline that draws a style.
 WwPipeline wwTrailPipeline(const WwTrailStyle *style);
 void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list);

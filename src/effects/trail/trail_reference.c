@@ -25,6 +25,7 @@ typedef struct Scene {
     const ww_TrailStyleDef *def;
     const WwTable *curves;
     const WwView *view;
+    bool mitered; // false where tangents are those of a carried path, which bisect no corner
 } Scene;
 
 // What holds for a whole slot.
@@ -283,7 +284,7 @@ static float sideOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, vec
     } else {
         for (int i = 0; i < 3; i++) side[i] = scene->view->view[i][0];
     }
-    return cosine < MITER_COSINE ? 1.0f : 1.0f / cosine;
+    return cosine < MITER_COSINE || !scene->mitered ? 1.0f : 1.0f / cosine;
 }
 
 static void edgeOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, float hand, float size,
@@ -436,7 +437,8 @@ static void visitSegment(const Scene *scene, Segment *segment, WwTrailVisit visi
 
 void wwTrailExpand(const WwTrails *trails, const WwTrailStyle *style, uint32_t slot,
     const WwView *view, WwTrailVisit visit, void *context) {
-    const Scene scene = {style, &style->def, &trails->shared->curves, view};
+    const Scene scene = {
+        style, &style->def, &trails->shared->curves, view, !wwTrailIsCarried(&style->def)};
     for (uint32_t i = 0; i < style->ring.count + 2 * style->slotsUsed; i++) {
         Segment segment;
         const bool exists = i < style->ring.count

@@ -21,13 +21,17 @@ static bool showsNothing(const WwTrailStyle *style) {
     return true;
 }
 
+bool wwTrailIsCarried(const ww_TrailStyleDef *def) {
+    return !isZero(def->drift) || !isZero(def->gravity) || def->turbulence > 0.0f;
+}
+
 // Whether the plain shader can draw a style; it is the fastest.
 static bool isPlain(const WwTrailStyle *style) {
     const ww_TrailStyleDef *def = &style->def;
-    const bool moves = !isZero(def->drift) || !isZero(def->gravity) || def->turbulence > 0.0f;
     const bool shades = style->shade || def->texture || def->lit || def->depthWrite || def->overlap;
     return def->shape == WW_TRAIL_RIBBON && def->facing == WW_TRAIL_FACING_CAMERA &&
-           !def->pointData && !def->space && !def->joins && !def->widthUnits && !moves && !shades;
+           !def->pointData && !def->space && !def->joins && !def->widthUnits &&
+           !wwTrailIsCarried(def) && !shades;
 }
 
 WwPipeline wwTrailPipeline(const WwTrailStyle *style) {

@@ -95,7 +95,10 @@ static bool readLive(const Scene *scene, uint32_t index, Segment *out) {
         memcpy(pending.side, row + 12, sizeof pending.side);
         memcpy(head.side, row + 20, sizeof head.side);
     }
-    const float way = wwTrailDistanceBetween(pending.position, head.position);
+    // Distances and tangents are those in the medium that drifts: as at the time of the head.
+    vec3 middle, first;
+    wwTrailDrift(scene->style, pending.position, head.time - pending.time, middle);
+    const float way = wwTrailDistanceBetween(middle, head.position);
     pending.distance = head.distance - way;
     out->slot = index / 2;
     out->ends = second || way == 0.0f;
@@ -104,9 +107,10 @@ static bool readLive(const Scene *scene, uint32_t index, Segment *out) {
     uint32_t beforeLast = WW_TRAIL_NO_RECORD;
     if (hasLast) {
         beforeLast = wwTrailPrevious(readRecord(scene, last, &older));
-        wwTrailDirection(older.position, pending.position, arriving, arriving);
+        wwTrailDrift(scene->style, older.position, head.time - older.time, first);
+        wwTrailDirection(first, middle, arriving, arriving);
     }
-    wwTrailDirection(pending.position, head.position, arriving, head.tangent);
+    wwTrailDirection(middle, head.position, arriving, head.tangent);
     if (hasLast) {
         bisector(arriving, head.tangent, pending.tangent);
     } else {
@@ -209,12 +213,14 @@ void wwTrailCarry(const ww_TrailStyleDef *def, const float from[3], float age, f
 static void carry(const Scene *scene, Point *point, float slope) {
     const float age = scene->view->now - point->time;
     const float ahead = 0.02f / (1.0f + scene->def->turbulenceFrequency);
+    const ww_Vec3 *drift = &scene->def->drift; // known when the tangent was laid
+    const vec3 drifts = {drift->x, drift->y, drift->z};
     vec3 way, next, further;
     wwTrailCarry(scene->def, point->position, age, way);
     for (int i = 0; i < 3; i++) further[i] = point->position[i] + ahead * point->tangent[i];
     wwTrailCarry(scene->def, further, age - slope * ahead, next);
     for (int i = 0; i < 3; i++) {
-        point->tangent[i] += (next[i] - way[i]) / ahead;
+        point->tangent[i] += (next[i] - way[i]) / ahead + slope * drifts[i];
         point->position[i] += way[i];
     }
     glm_vec3_normalize(point->tangent);

@@ -69,6 +69,10 @@ WW_API ww_Status ww_update(ww_Kit *kit, double dt);
 // Draws everything for one camera into the current framebuffer. Column-major 4x4 matrices.
 WW_API ww_Status ww_draw(
     ww_Kit *kit, const float *view, const float *projection, uint32_t width, uint32_t height);
+// Draws the depth of the trees around the last draw's eye into the current framebuffer, as a light
+// sees them: for the shadow maps of a host. Colour becomes white.
+WW_API ww_Status ww_drawShadow(
+    ww_Kit *kit, const float *view, const float *projection, uint32_t width, uint32_t height);
 // Room for the two matrices of a draw: view, then projection.
 WW_API float *ww_cameraBuffer(ww_Kit *kit);
 // Counters of the last update and the draws since it.

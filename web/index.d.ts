@@ -313,6 +313,12 @@ export class Kit {
      * which is cleared there first. A scissor is turned off.
      */
     draw(camera: Camera): void;
+    /**
+     * Draws the depth of the trees around where the last `draw` looked from (`shadowDistance` of each
+     * forest), as a light sees them, into the bound framebuffer: for shadow maps. The viewport is the
+     * host's; colour, where there is any, becomes white.
+     */
+    drawShadow(light: Camera): void;
     /** Frees every GL object and the core's memory. The canvas and a host's context stay. */
     dispose(): void;
 }

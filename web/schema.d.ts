@@ -639,6 +639,8 @@ export interface ForestOptions {
     fade?: number;
     /** Trees farther away are not drawn; the last tenth of the way fades. 1 to 1000000 m; default 5000. */
     maxDistance?: number;
+    /** Trees farther away from the camera are left out of shadow maps. 0 to 100000 m; default 150. */
+    shadowDistance?: number;
     /** Trees drawn as meshes at a time; past it impostors begin nearer. 0 to 65536 trees; default 4096. */
     maxMeshes?: number;
     /** Views a side of the grid over the upper half sphere: 12 makes 144 pictures a variant. 3 to 16 frames; default 12. */

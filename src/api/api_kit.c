@@ -67,6 +67,18 @@ ww_Status ww_draw(
     return WW_OK;
 }
 
+ww_Status ww_drawShadow(
+    ww_Kit *kit, const float *view, const float *projection, uint32_t width, uint32_t height) {
+    if (kit->lost || width == 0 || height == 0) return WW_OK;
+    WwView light = {0};
+    if (!wwViewFrom(&light, view, projection, width, height, wwClockSeconds(&kit->clock))) {
+        return wwFail(WW_ERROR_INVALID_DEF,
+            "drawShadow: view and projection must be finite and view must be invertible");
+    }
+    wwFrameDrawShadow(kit, &light);
+    return WW_OK;
+}
+
 float *ww_cameraBuffer(ww_Kit *kit) {
     return kit->camera;
 }

@@ -76,6 +76,19 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
     wwDrawListSort(&kit->draws, opaque);
 }
 
+// What casts shadows, as a light sees it; the last view of the camera stays what it was.
+void wwFrameDrawShadow(ww_Kit *kit, const WwView *light) {
+    WwGpu *gpu = kit->gpu;
+    gpu->ops->begin(gpu);
+    wwUploadAll(kit);
+    setBlocks(kit, light);
+    kit->draws.count = 0;
+    wwForestsShadow(kit->forests, light, &kit->draws);
+    wwUploadAll(kit);
+    for (uint32_t i = 0; i < kit->draws.count; i++) gpu->ops->draw(gpu, &kit->draws.items[i]);
+    gpu->ops->end(gpu);
+}
+
 void wwFrameDraw(ww_Kit *kit, const WwView *camera) {
     WwGpu *gpu = kit->gpu;
     WwView view = *camera;

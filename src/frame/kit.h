@@ -41,6 +41,7 @@ extern const WwSchema wwWorldSchema;
 // The pipeline of a frame (frame.c) and its parts.
 void wwFrameUpdate(ww_Kit *kit, double dt);
 void wwFrameDraw(ww_Kit *kit, const WwView *view);
+void wwFrameDrawShadow(ww_Kit *kit, const WwView *light);
 void wwUploadAll(ww_Kit *kit);
 void wwUploadMarkAll(ww_Kit *kit); // after a lost context: no texture and no buffer is left
 void wwStatsUpdate(ww_Kit *kit);

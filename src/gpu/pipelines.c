@@ -19,6 +19,8 @@ const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT] = {
     [WW_PIPELINE_PARTICLE_MESH] = {SHADERS(particle_mesh), .blend = true, .depthTest = true,
         .onDemand = true},
     [WW_PIPELINE_TREE] = {SHADERS(tree), .depthTest = true, .depthWrite = true},
+    [WW_PIPELINE_TREE_DEPTH] = {wwShader_tree_vert, wwShader_tree_depth_frag, "tree_depth",
+        .depthTest = true, .depthWrite = true, .onDemand = true},
     [WW_PIPELINE_IMPOSTOR] = {SHADERS(impostor), .depthTest = true, .depthWrite = true,
         .alphaToCoverage = true},
     [WW_PIPELINE_BAKE_TREE] = {SHADERS(bake_tree), .depthTest = true, .depthWrite = true},

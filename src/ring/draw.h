@@ -13,6 +13,7 @@ typedef enum WwPipeline {
     WW_PIPELINE_PARTICLE,
     WW_PIPELINE_PARTICLE_MESH,
     WW_PIPELINE_TREE,
+    WW_PIPELINE_TREE_DEPTH, // for shadow maps
     WW_PIPELINE_IMPOSTOR,
     WW_PIPELINE_BAKE_TREE,    // a tree into colour and surface pictures, unlit
     WW_PIPELINE_BAKE_RESOLVE, // supersampled pictures into one tile of the impostor atlas

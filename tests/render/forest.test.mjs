@@ -235,3 +235,62 @@ renderTest('[forest.pool] thousands of trees: few draw calls, and nothing sent w
     assert.equal(resting, 0);
     between(drawCalls, 1, 5, 'draw calls of two variants');
 });
+
+renderTest('[forest.shadow] a light sees the depth of near trees, in a framebuffer without colour', async (stage) => {
+    const { depths, after, records, calls } = await stage.run(async (tools) => {
+        const { openForest } = await import('/tests/render/forest-page.js');
+        const trees = [{ position: [0, 0, 0] }, { position: [0, 0, -400] }];
+        const scene = await openForest(tools, { as: 'mesh', trees, shadowDistance: 100 });
+        const { gl, kit } = scene;
+        scene.look({ eye: [0, 5, 30], target: [0, 5, 0], pixelsPerMetre: 5 });
+        const depth = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_2D, depth);
+        gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, 64, 64);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+        gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+        const map = gl.createFramebuffer();
+        // Straight down on each tree: 16 m wide, from 40 m above to the ground.
+        const lightOver = (z) => tools.camera({ eye: [0, 40, z], target: [0, 0, z], up: [0, 0, -1],
+            halfHeight: 8, aspect: 1, near: 0, far: 40 });
+        // Shows the depths as colours: red, and green where there is something.
+        const program = gl.createProgram();
+        const sources = [[gl.VERTEX_SHADER, `#version 300 es
+            void main() { vec2 p = vec2(gl_VertexID % 2, gl_VertexID / 2) * 4.0 - 1.0;
+            gl_Position = vec4(p, 0.0, 1.0); }`], [gl.FRAGMENT_SHADER, `#version 300 es
+            precision highp float; uniform sampler2D depth; out vec4 pixel;
+            void main() { float d = texelFetch(depth, ivec2(gl_FragCoord.xy), 0).r;
+            pixel = vec4(d, d < 1.0 ? 1.0 : 0.0, 0.0, 1.0); }`]];
+        for (const [type, source] of sources) {
+            const shader = gl.createShader(type);
+            gl.shaderSource(shader, source);
+            gl.compileShader(shader);
+            gl.attachShader(program, shader);
+        }
+        gl.linkProgram(program);
+        const depths = [0, -400].map((z) => {
+            gl.bindFramebuffer(gl.FRAMEBUFFER, map);
+            gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth, 0);
+            gl.viewport(0, 0, 64, 64);
+            gl.depthMask(true);
+            gl.clear(gl.DEPTH_BUFFER_BIT);
+            kit.drawShadow({ ...lightOver(z), viewport: [0, 0, 64, 64] });
+            gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+            gl.disable(gl.DEPTH_TEST);
+            gl.useProgram(program);
+            gl.bindTexture(gl.TEXTURE_2D, depth);
+            gl.drawArrays(gl.TRIANGLES, 0, 3);
+            return tools.snap(kit, 64, 64);
+        });
+        const calls = kit.stats.drawCalls;
+        const after = scene.look({ eye: [0, 5, 30], target: [0, 5, 0], pixelsPerMetre: 5 });
+        return { depths, after, calls, records: kit.stats.recordBytes };
+    });
+    const [near, far] = depths;
+    const covered = near.count(([, green]) => green > 128);
+    assert.ok(covered > 500, `${covered} of 4096 pixels under the crown`);
+    assert.ok(near.count(([red, green]) => green > 128 && red > 150 && red < 220) > 300, 'depth of the crown');
+    assert.equal(far.count(([, green]) => green > 128), 0); // beyond shadowDistance
+    assert.ok(after.count(([r, g, b]) => r + g + b > 30) > 500);
+    assert.equal(records, 0); // the camera's lists stayed
+    assert.ok(calls >= 1);
+});

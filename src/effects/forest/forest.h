@@ -104,6 +104,7 @@ typedef struct WwForest {
     WwForestStore store;
     WwTable batches;
     WwTable list;
+    WwTable shadowList;
     WwTable variantTable;
     float now;      // seconds since the kit's epoch, of the last update
     float matureAt; // when the last tree has grown up
@@ -210,8 +211,15 @@ void wwForestDropCandidates(WwForest *forest);
 
 // forest_view.c
 void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list);
+// Writes `count` numbers to a table from texel 0; marks only from the first to the last that
+// differs.
+void wwForestWriteList(WwTable *table, const uint32_t *numbers, uint32_t count);
+void wwForestSetShared(const WwForest *forest, WwDraw *draw, const WwTable *list);
 // Heights on the screen, in pixels, below which each level gives way to the next, near to far.
 void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]);
+
+// forest_shadow.c
+void wwForestsShadow(WwForests *forests, const WwView *light, WwDrawList *list);
 
 // impostor.c: the grid of pictures. Twin: shaders/impostor.glsl.
 // Direction from the tree to the camera of picture (column, row) of a grid of `frames` a side.

@@ -43,6 +43,7 @@ static void freeForest(WwForests *forests, WwForest *forest) {
     wwStoreDestroy(tables, &forest->store);
     wwTableDestroy(tables, &forest->batches);
     wwTableDestroy(tables, &forest->list);
+    wwTableDestroy(tables, &forest->shadowList);
     wwTableDestroy(tables, &forest->variantTable);
     wwFree(forest->visible);
     wwFree(forest->scratch);
@@ -71,6 +72,7 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
     return forest->visible && forest->scratch && forest->atlasOwners == 2 &&
            wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, pages) &&
            wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
+           wwTableCreate(tables, &forest->shadowList, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
            wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
                WW_VARIANT_TEXELS * WW_FOREST_VARIANTS);
 }

@@ -248,9 +248,7 @@ static void lookAtTree(Gather *gather, uint32_t place) {
     }
 }
 
-// Writes `count` numbers to a table from texel 0; marks only from the first to the last that
-// differs.
-static void writeList(WwTable *table, const uint32_t *numbers, uint32_t count) {
+void wwForestWriteList(WwTable *table, const uint32_t *numbers, uint32_t count) {
     uint32_t *mirror = (uint32_t *)(void *)table->bytes;
     uint32_t first = 0;
     while (first < count && mirror[first] == numbers[first]) first++;
@@ -275,7 +273,7 @@ static void sortIntoLists(Gather *gather) {
         sorted[gather->sizes[gather->buckets[i]]++] = gather->entries[i];
     }
     sight->meshTrees = gather->count;
-    writeList(&forest->list, sorted, gather->count);
+    wwForestWriteList(&forest->list, sorted, gather->count);
 }
 
 static bool allReady(const WwForest *forest) {
@@ -327,7 +325,7 @@ static void listBatches(WwForest *forest, uint32_t visible) {
         }
     }
     sight->batches = count;
-    writeList(&forest->batches, batches, count);
+    wwForestWriteList(&forest->batches, batches, count);
 }
 
 static bool isSameSight(const WwForest *forest, const WwView *view) {
@@ -356,8 +354,8 @@ static void look(WwForest *forest, const WwView *view) {
 
 // ---- draws
 
-// What both pipelines read from params[1] on.
-static void setShared(const WwForest *forest, WwDraw *draw, const WwTable *list) {
+// What all pipelines read from params[1] on.
+void wwForestSetShared(const WwForest *forest, WwDraw *draw, const WwTable *list) {
     draw->tables[0] = &forest->store.trees;
     draw->tables[1] = list;
     draw->tables[2] = &forest->variantTable;
@@ -377,7 +375,7 @@ static void drawMeshes(WwForest *forest, WwDrawList *list, uint32_t variant, uin
     if (!draw) return;
     float edges[WW_TREE_LEVELS];
     wwForestEdges(&forest->def, sight->impostorEdge, edges);
-    setShared(forest, draw, &forest->list);
+    wwForestSetShared(forest, draw, &forest->list);
     draw->mesh = &forest->variants[variant]->meshes[level];
     draw->instances = sight->listCount[variant][level];
     draw->params[0][0] = (float)sight->listFirst[variant][level];
@@ -395,7 +393,7 @@ static void drawImpostors(WwForest *forest, const WwView *view, WwDrawList *list
     if (!sight->batches || !forest->atlas[0]) return;
     WwDraw *draw = wwDrawListAdd(list, WW_PIPELINE_IMPOSTOR);
     if (!draw) return;
-    setShared(forest, draw, &forest->batches);
+    wwForestSetShared(forest, draw, &forest->batches);
     draw->textures[0] = forest->atlas[0];
     draw->textures[1] = forest->atlas[1];
     draw->quads = sight->batches * WW_PAGE_TREES;

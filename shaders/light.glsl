@@ -83,11 +83,13 @@ vec3 lightTree(TreePoint point) {
         lit = paintedStep(lit, noise);
         sky = paintedStep(sky, noise);
         // Warm light, cool shade.
-        albedo *= mix(vec3(0.82, 0.92, 1.25), vec3(1.14, 1.05, 0.86), lit) * (0.85 + 0.3 * noise);
+        albedo *= mix(vec3(0.7, 0.85, 1.45), vec3(1.3, 1.12, 0.78), lit) * (0.7 + 0.6 * noise);
     }
     vec3 light = albedo * (sunColor.rgb * lit + ambient * sky);
     light += passed * sunColor.rgb * through * open;
     float grazing = 1.0 - max(dot(point.normal, point.toEye), 0.0);
+    // An ink line where a limb or a mass of leaves turns away.
+    if (weather.w > 1.5) return light * mix(1.0, 0.08, smoothstep(0.72, 0.8, grazing));
     float wet = weather.z * point.wood * (0.04 + 0.5 * grazing * grazing * grazing * grazing);
     return light + wet * skyColor.rgb * open;
 }

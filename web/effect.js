@@ -8,6 +8,11 @@ import {
 } from './options.js';
 import { Transform } from './transforms.js';
 
+// Textures that were destroyed since.
+function withoutGone(options) {
+    return Object.fromEntries(Object.entries(options).filter(([, value]) => !value?._gone));
+}
+
 export class Style {
     #kit;
     #family;
@@ -52,7 +57,7 @@ export class Style {
     /** Changes the named options and with them all that is drawn with the style. */
     set(options) {
         const wish = checkObject(this.#family.schema, this._expand(options));
-        const merged = { ...this.#options, ...wish };
+        const merged = { ...withoutGone(this.#options), ...wish };
         const status = this.#write(this.#family.setStyle, merged, this.#handle);
         check(this.#kit._loaded, status);
         this.#options = copyOptions(merged);

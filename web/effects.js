@@ -8,7 +8,7 @@
 // Everything that its instances need is made when the effect is created: playing one allocates
 // nothing, and all instances of an effect draw together.
 
-import { InvalidDefError, LoadError, StaleHandleError } from './errors.js';
+import { CapacityError, InvalidDefError, LoadError, StaleHandleError } from './errors.js';
 import {
     checkOptions, checkWhole, copyOptions, isNumberList, jsonOptions, refuseValue,
 } from './options.js';
@@ -58,15 +58,20 @@ function checkEffect(def) {
     if (def.version !== VERSION) {
         refuseValue('effect: version', def.version, `${VERSION}, the format of this release`);
     }
-    const checked = { version: VERSION, name: String(def.name ?? ''),
+    const { name = '' } = def;
+    if (typeof name !== 'string') refuseValue('effect: name', name, 'a string');
+    const checked = { version: VERSION, name,
         duration: checkSeconds('effect: duration', def.duration ?? 0) };
     for (const kind of Object.keys(partOptions)) {
         const parts = def[kind] ?? [];
         if (!Array.isArray(parts)) refuseValue(`effect: ${kind}`, parts, 'a list');
-        checked[kind] = parts.map((part, i) => checkPart(kind, part, i));
+        checked[kind] = Array.from(parts, (part, i) => checkPart(kind, part, i));
     }
     return checked;
 }
+
+// What stands for a beam that found no room in the kit.
+const refused = { alive: false, release() {} };
 
 // A texture of a style may be a URL, as JSON has it.
 function readStyle(kit, style, textures) {
@@ -108,7 +113,18 @@ class Instance {
         this._silence();
     }
 
+    // Places it relative to `parent`, though the game may have destroyed its transform meanwhile.
+    _attach(kit, parent) {
+        if (!this.transform._alive) {
+            this.transform = this.#transforms[0] = kit.createTransform();
+            for (const child of this.#transforms.slice(1)) child.setParent(this.transform);
+        }
+        this.transform.setParent(parent);
+    }
+
     _free() {
+        this.playing = false;
+        this.stopped = true;
         for (const transform of this.#transforms) transform._release();
     }
 
@@ -160,7 +176,12 @@ class Instance {
     }
 
     #shine(kit, { style, lifetime, ends }) {
-        return kit.createBeam(style, lifetime ? { ...ends, lifetime } : ends);
+        try {
+            return kit.createBeam(style, lifetime ? { ...ends, lifetime } : ends);
+        } catch (error) {
+            if (error instanceof CapacityError) return refused;
+            throw error;
+        }
     }
 
     // Looks after an update whether anything is left.
@@ -252,20 +273,33 @@ export class Effect {
         const { position = [0, 0, 0], rotation = [0, 0, 0, 1], scale = 1, transform = null,
             seed = this.#plays } = checkOptions(
             'play', options, ['position', 'rotation', 'scale', 'transform', 'seed']);
-        if (!this.#kit) throw new StaleHandleError('effect: it was destroyed');
+        this.#checkLive();
         checkList('play: position', position, 3);
+        checkList('play: rotation', rotation, 4);
+        if (!Number.isFinite(scale)) refuseValue('play: scale', scale, 'a finite number');
         checkWhole('play: seed', seed, 0, 0xffffffff);
-        if (transform && !(transform instanceof Transform)) {
+        if (transform !== null && !(transform instanceof Transform)) {
             refuseValue('play: transform', transform, 'a Transform of this kit');
         }
+        transform?._handleIn(this.#kit); // refused before something gives way to it
         const instance = this.#take();
         if (!instance) return null;
-        instance.transform.setParent(transform);
+        try {
+            instance._attach(this.#kit, transform);
+        } catch (error) {
+            this.#idle.push(instance);
+            throw error;
+        }
         instance.transform.set(...position, rotation, scale);
         instance._start(this.#def.duration, seed);
         this.#active.add(instance);
         this.#plays++;
         return instance;
+    }
+
+    #checkLive() {
+        if (!this.#kit) throw new StaleHandleError('effect: it was destroyed');
+        this.#kit._live();
     }
 
     #take() {
@@ -306,6 +340,7 @@ export class Effect {
     }
 
     #free() {
+        this.#active.clear();
         for (const style of this.#styles) style.destroy();
         for (const instance of this.#instances) instance._free();
         for (const texture of this.#textures) texture.destroy();
@@ -313,7 +348,7 @@ export class Effect {
 
     /** Destroys it and all of it that plays. */
     destroy() {
-        if (!this.#kit) throw new StaleHandleError('effect: it was destroyed');
+        this.#checkLive();
         this.#free();
         this.#kit._effects.delete(this);
         this.#kit = null;

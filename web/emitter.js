@@ -1,5 +1,6 @@
 // Emitter styles and emitters: particles born at moving transforms.
 
+import { checkCamera } from './camera.js';
 import { parseColor } from './color.js';
 import { Source, Style } from './effect.js';
 import {
@@ -128,14 +129,19 @@ export class EmitterStyle extends Style {
      * The corners of the living sprites in the world, as `draw` places them for this camera on a
      * canvas so many pixels high: 12 numbers a sprite, triangles 0 1 2 and 0 2 3.
      */
-    readGeometry({ view, projection }, height = this._kit.gl?.drawingBufferHeight ?? 720) {
+    readGeometry(camera, height = this._kit.gl?.drawingBufferHeight ?? 720) {
+        const { view, projection } = checkCamera('readGeometry', camera);
+        if (!(Number.isFinite(height) && height > 0)) {
+            refuseValue('readGeometry: height', height, 'above 0');
+        }
         const { core, memory } = this._kit._loaded;
         const kit = this._kit._live();
         return this.#read((at, capacity) => {
-            const camera = at || core.ww_scratch(CAMERA_BYTES);
-            memory.f32.set(view, camera >> 2);
-            memory.f32.set(projection, (camera >> 2) + 16);
-            return core.ww_readParticleQuads(kit, this._handle, camera, camera + CAMERA_BYTES / 2,
+            const matrices = at || core.ww_scratch(CAMERA_BYTES);
+            memory.f32.set(view, matrices >> 2);
+            memory.f32.set(projection, (matrices >> 2) + 16);
+            return core.ww_readParticleQuads(
+                kit, this._handle, matrices, matrices + CAMERA_BYTES / 2,
                 height, at && at + CAMERA_BYTES, capacity);
         }, QUAD_FLOATS).numbers;
     }

@@ -38,6 +38,11 @@ export class Events {
         else this.#targets.delete(handle);
     }
 
+    /** Nobody hears of anything any more, nor of what is being delivered. */
+    close() {
+        this.#targets.clear();
+    }
+
     /** Takes all events of the core first, so that handlers may call anything. */
     deliver(pointer) {
         const { core, memory } = this.#loaded;

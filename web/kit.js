@@ -1,6 +1,7 @@
 // The kit: owns one instance of the core and one WebGL2 context (its own, or the host's).
 
 import { Beam, BeamStyle } from './beam.js';
+import { checkCamera } from './camera.js';
 import { checkClear, checkSwitches, contextFrom, refuse, takenCanvases } from './context.js';
 import { Effect, fetchEffect } from './effects.js';
 import { Emitter, EmitterStyle } from './emitter.js';
@@ -8,7 +9,7 @@ import { StaleHandleError } from './errors.js';
 import { Events } from './events.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
-import { check, isNumberList, lastError, refuseValue, writeOptions } from './options.js';
+import { check, lastError, refuseValue, writeOptions } from './options.js';
 import { Stats } from './stats.js';
 import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
@@ -21,29 +22,6 @@ const LONGEST_STEP = 3600; // seconds of one update
 const ownOptions = [
     'canvas', 'gl', 'wasm', 'antialias', 'alpha', 'clear', 'hostState', 'statsEveryFrame',
 ];
-
-function checkMatrix(name, matrix) {
-    let numbers = 0;
-    if (matrix?.length === 16) {
-        while (numbers < 16 && typeof matrix[numbers] === 'number') numbers++;
-    }
-    if (numbers !== 16) refuseValue(`draw: ${name}`, matrix, '16 numbers, column-major');
-}
-
-function checkCamera(camera) {
-    if (camera === null || typeof camera !== 'object') {
-        refuseValue('draw: camera', camera, '{ view, projection }');
-    }
-    checkMatrix('view', camera.view);
-    checkMatrix('projection', camera.projection);
-    const { viewport } = camera;
-    const isRectangle = viewport === undefined || (isNumberList(viewport, 4) &&
-        Array.from(viewport).every(Number.isInteger) && viewport[2] > 0 && viewport[3] > 0);
-    if (!isRectangle) {
-        refuseValue('draw: viewport', viewport, '[x, y, width, height] in whole pixels');
-    }
-    return camera;
-}
 
 export class Kit {
     #options;
@@ -259,7 +237,7 @@ export class Kit {
         const start = performance.now();
         const { core, memory } = this._loaded;
         const { f32 } = memory;
-        const { view, projection, viewport, depth } = checkCamera(camera);
+        const { view, projection, viewport, depth } = checkCamera('draw', camera);
         if (depth || this.#hasDepth) this.#setDepth(depth);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
@@ -288,7 +266,7 @@ export class Kit {
     drawShadow({ view, projection, viewport }) {
         const pointer = this._live();
         if (this.#state === 'lost') return;
-        const checked = checkCamera({ view, projection, viewport });
+        const checked = checkCamera('draw', { view, projection, viewport });
         const { f32 } = this._loaded.memory;
         f32.set(checked.view, this.#camera >> 2);
         f32.set(checked.projection, (this.#camera + MATRIX_BYTES) >> 2);
@@ -351,6 +329,8 @@ export class Kit {
         this.canvas?.removeEventListener?.('webglcontextlost', this.#onLost);
         this.canvas?.removeEventListener?.('webglcontextrestored', this.#onRestored);
         for (const texture of this._textures) texture._release();
+        this._events.close();
+        this._modified.clear();
         this._loaded.core.ww_destroyKit(this.#pointer);
         this.#pointer = 0;
         this.#state = 'disposed';

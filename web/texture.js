@@ -165,6 +165,11 @@ export class Texture {
         return this.#handle;
     }
 
+    // What uses it goes on without it.
+    get _gone() {
+        return !this.#handle;
+    }
+
     // The names of a lost context are gone with it.
     _lose() {
         this.#name = 0;

@@ -2,7 +2,7 @@
 
 import { Source, Style } from './effect.js';
 import {
-    check, checkCount, checkOptions, isNumberList, lastError, refuseValue,
+    check, checkCount, checkObject, checkOptions, isNumberList, lastError, refuseValue,
 } from './options.js';
 
 const family = {
@@ -86,9 +86,13 @@ export class TrailStyle extends Style {
         const { from, to, path = [from, to], ageFrom = 0, ageTo = 0 } =
             checkOptions('stroke', options, ['from', 'to', 'path', 'ageFrom', 'ageTo']);
         const floats = pathFloats(path);
+        for (const [name, age] of Object.entries({ ageFrom, ageTo })) {
+            if (typeof age !== 'number') refuseValue(`stroke: ${name}`, age, 'between 0 and 1');
+        }
         const { core, memory } = this._kit._loaded;
         const kit = this._kit._live();
         const at = core.ww_scratch(floats.length * 4);
+        if (!at) throw lastError(this._kit._loaded);
         memory.f32.set(floats, at >> 2);
         check(this._kit._loaded,
             core.ww_layStroke(kit, this._handle, at, floats.length / 3, ageFrom, ageTo));
@@ -104,6 +108,7 @@ export class TrailStyle extends Style {
         const count = checkCount(
             this._kit._loaded, core.ww_expandTrailStyle(kit, this._handle, 0, 0));
         const at = core.ww_scratch(count * 48);
+        if (!at) throw lastError(this._kit._loaded);
         core.ww_expandTrailStyle(kit, this._handle, at, count);
         return memory.f32.slice(at >> 2, (at >> 2) + count * 12);
     }
@@ -250,7 +255,8 @@ export class Trail extends Source {
     }
 
     /** Writes back what `readPoints` gave; what changed is uploaded. The newest stays in place. */
-    writePoints({ count }) {
+    writePoints(points) {
+        const { count } = checkObject('points', points);
         const at = this.#scratch(this.#floats?.subarray(0, count * POINT_FLOATS) ?? []);
         this._call('ww_writeTrailPoints', at, count);
     }
@@ -263,8 +269,9 @@ export class Trail extends Source {
         if (modify !== null && typeof modify !== 'function') {
             refuseValue('trail: modify', modify, 'a function or null');
         }
+        const isLive = this.pointCount >= 0; // throws when it was destroyed
         this.#modify = modify;
-        this._kit._modified[modify ? 'add' : 'delete'](this);
+        this._kit._modified[modify && isLive ? 'add' : 'delete'](this);
     }
 
     // After an update.
@@ -272,7 +279,8 @@ export class Trail extends Source {
         const points = this.readPoints();
         if (!points.count) return;
         this.#modify(points, this);
-        this.writePoints(points);
+        // It may have ended the trail, or the kit.
+        if (this._kit._modified.has(this)) this.writePoints(points);
     }
 
     /** Everything laid is gone at once. */

@@ -46,8 +46,19 @@ export class Transform {
     }
 
     _handleIn(kit) {
-        if (kit === this.#kit) return this.#handle;
-        throw new InvalidDefError('transform: it must be a Transform of this kit');
+        if (kit !== this.#kit) {
+            throw new InvalidDefError('transform: it must be a Transform of this kit');
+        }
+        this.#checkAlive();
+        return this.#handle;
+    }
+
+    get _alive() {
+        return this.#alive;
+    }
+
+    #checkAlive() {
+        if (!this.#alive) throw new StaleHandleError('transform: this handle was destroyed');
     }
 
     /**
@@ -55,8 +66,7 @@ export class Transform {
      * uniform scale.
      */
     set(x, y, z, rotation, scale) {
-        // The slot may be another's by now.
-        if (!this.#alive) throw new StaleHandleError('transform: this handle was destroyed');
+        this.#checkAlive(); // the slot may be another's by now
         const { data } = this.#kit.transforms;
         const at = this.slot * FLOATS_PER_TRANSFORM;
         data[at] = x;

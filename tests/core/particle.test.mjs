@@ -421,7 +421,8 @@ test('[particle.sprites] what makes no sprite is refused', async () => {
     const texture = kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 });
     const style = kit.createEmitterStyle({ sprite: 'texture', texture });
     texture.destroy();
-    assert.throws(() => style.set({ size: 2 }), /texture/);
+    style.set({ size: 2 });
+    assert.throws(() => style.set({ texture }), /texture: this handle was destroyed/);
     const emitter = kit.createEmitter({ sprite: 'mesh', lifetime: 9 });
     assert.throws(() => {
         emitter.blend = 'screen';

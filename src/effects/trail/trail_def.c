@@ -144,16 +144,24 @@ uint32_t wwTrailStyleCreate(WwTrails *trails, const ww_TrailStyleDef *def, WwKey
     return handle;
 }
 
-// Records that were dead under the old lifetime must not come back under a longer one.
+// Records that were dead under the old lifetime must not come back under a longer one: no segment
+// begins or ends at them any more.
+static void forgetDead(WwRing *ring, float now) {
+    for (uint32_t record = 0; record < ring->capacity; record++) {
+        float *texels = wwRingRecord(ring, record);
+        if (wwTrailBegins(texels)) continue;
+        const bool isDead = ring->deathTimes[record] <= now;
+        if (!isDead && ring->deathTimes[wwTrailPrevious(texels)] > now) continue;
+        texels[6] = (float)(wwTrailLink(texels) & WW_TRAIL_ENDS);
+    }
+}
+
 static void changeLifetime(WwTrailStyle *style, float change, float now) {
     WwRing *ring = &style->ring;
+    forgetDead(ring, now);
     for (uint32_t record = 0; record < ring->capacity; record++) {
         const float death = ring->deathTimes[record];
-        if (death <= now) {
-            wwRingRecord(ring, record)[3] = -WW_NEVER;
-        } else if (death < WW_NEVER) {
-            wwRingSetDeath(ring, record, death + change);
-        }
+        if (death > now && death < WW_NEVER) wwRingSetDeath(ring, record, death + change);
     }
     for (uint32_t slot = 0; slot < style->slotsUsed; slot++) {
         style->slots[slot].releaseTime += change;

@@ -1,5 +1,5 @@
-// Drawing: each stroke of the pointer is a ribbon in pixels with round corners and ends, smooth
-// however fast the hand is. Until somebody draws, the page draws roses.
+// Drawing: each stroke of the pointer is a ribbon in pixels with round ends, smooth however fast the
+// hand is. Until somebody draws, the page draws roses.
 
 import { randomFrom } from './maths.js';
 import { createStage, seed } from './stage.js';
@@ -21,7 +21,6 @@ const styles = inks.map((color) => fx.createTrailStyle({
     alphaOverAge: [[0, 1], [0.75, 1], [1, 0]],
     fadeMode: 'none',
     softness: 0.25,
-    joins: 'round',
     caps: 'round',
 }));
 

@@ -1,5 +1,5 @@
-// Drawing: each stroke of the pointer is a ribbon in pixels with round ends, smooth however fast the
-// hand is. Until somebody draws, the page draws roses.
+// Drawing: each stroke of the pointer is a ribbon in pixels with round ends, smooth however fast
+// the hand is. Until somebody draws, the page draws roses.
 
 import { randomFrom } from './maths.js';
 import { createStage, seed } from './stage.js';

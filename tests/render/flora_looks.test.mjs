@@ -100,7 +100,7 @@ renderTest('[flora.looks] natural, painterly and toon differ; toon has few tones
     assert.ok(Math.abs(shares[1] - shares[0]) < 0.02);
 });
 
-renderTest('bark has a relief near, and its mean colour far away', async (stage) => {
+renderTest('[flora.bark] bark has a relief near, and its mean colour far away', async (stage) => {
     const presets = ['oak', 'pine', 'birch', 'palm', 'eucalyptus', 'beech'];
     const height = { oak: 1.5, pine: 2, birch: 2, palm: 1.4, eucalyptus: 2, beech: 1.5 };
     const offset = { palm: 0.2 };
@@ -124,4 +124,29 @@ renderTest('bark has a relief near, and its mean colour far away', async (stage)
             assert.ok(ratio > 0.6 && ratio < 1.6, `${preset} channel ${c}: ${ratio}`);
         }
     });
+});
+
+renderTest('[flora.bark] the relief grows with the radius of the wood', async (stage) => {
+    const pictures = await stage.run(async (tools) => {
+        const { openForest } = await import('/tests/render/forest-page.js');
+        const scene = await openForest(tools, { as: 'mesh', trees: [] });
+        return [0.02, 1].map((barkRoughRadius) => {
+            const forest = scene.kit.createForest({ impostorPixels: 1, level2Pixels: 2, level1Pixels: 3,
+                species: [{ preset: 'oak', barkRoughRadius }] });
+            forest.plant([{ position: [0, 0, 0] }]);
+            const picture = scene.look({ eye: [0, 1.5, 40], target: [0, 1.5, 0], pixelsPerMetre: 200 });
+            forest.destroy();
+            return picture;
+        });
+    });
+    const [old, young] = pictures.map((picture) => {
+        const box = { x: 56, y: 40, width: 16, height: 48 };
+        const mean = picture.mean(box)[1];
+        let spread = 0;
+        picture.forEach((pixel) => {
+            spread += Math.abs(pixel[1] - mean);
+        }, box);
+        return spread;
+    });
+    assert.ok(old > 1.3 * young, `${old} and ${young}`);
 });

@@ -62,6 +62,9 @@ export class Texture {
         if (given.length !== 1) {
             throw new InvalidDefError('texture: give one of source, url, pixels or texture');
         }
+        if (texture && kit.gl && !/WebGLTexture/.test(Object.prototype.toString.call(texture))) {
+            refuseValue('texture: texture', texture, 'a WebGLTexture of the host');
+        }
         checkChoice('filter', filter, ['linear', 'nearest']);
         checkChoice('wrap', wrap, ['clamp', 'repeat']);
         checkChoice('color', color, ['srgb', 'linear']);
@@ -76,7 +79,7 @@ export class Texture {
         const size = this.url === null ? sizeOf(options) : null;
         this.#handle = checkHandle(kit._loaded, kit._loaded.core.ww_createTexture(kit._live()));
         kit._textures.add(this);
-        if (size) this.#show({ source, pixels, texture, ...size });
+        if (size) this.#showFirst({ source, pixels, texture, ...size });
         /** Settles when it can be seen; rejects with a LoadError. */
         this.ready = size ? Promise.resolve(this) : this.#load();
         this.ready.catch(() => {}); // whoever does not wait for it sees no texture
@@ -88,6 +91,16 @@ export class Texture {
         return this;
     }
 
+    // What the browser does not take (no picture, or that of another site) leaves nothing.
+    #showFirst(content) {
+        try {
+            this.#show(content);
+        } catch (error) {
+            this.destroy();
+            throw new InvalidDefError(`texture: source cannot be read: ${error.message}`);
+        }
+    }
+
     #show(content) {
         this.#content = content;
         this.width = content.width;
@@ -95,14 +108,15 @@ export class Texture {
         this._send();
     }
 
-    // Makes the GL object, again after a restored context.
+    // Makes the GL object: again after a restored context, not while it is lost.
     _send() {
-        if (!this.#content) return;
+        if (!this.#content || this.#kit.state === 'lost') return;
         const { core, names } = this.#kit._loaded;
         const { gl } = this.#kit;
         this.#forgetObject();
         if (gl) {
-            this.#object = this.#content.texture ?? this.#upload(gl);
+            if (this.#content.texture) this.#object = this.#content.texture;
+            else this.#make(gl);
             this.#name = names.add(this.#object);
         }
         check(this.#kit._loaded, core.ww_setTexture(
@@ -110,11 +124,20 @@ export class Texture {
         ));
     }
 
-    #upload(gl) {
+    #make(gl) {
+        const saved = this.#kit._saveHostState();
+        this.#object = gl.createTexture();
+        try {
+            this.#upload(gl, this.#object);
+        } finally {
+            gl.bindTexture(gl.TEXTURE_2D, null);
+            this.#kit._restoreHostState(saved);
+        }
+    }
+
+    #upload(gl, object) {
         const { filter, wrap, mipmaps, color } = this.#options;
         const { source, pixels, width, height } = this.#content;
-        const saved = this.#kit._saveHostState();
-        const object = gl.createTexture();
         const target = gl.TEXTURE_2D;
         const format = color === 'srgb' ? gl.SRGB8_ALPHA8 : gl.RGBA8;
         const [near, far] = filter === 'linear' ? [gl.LINEAR, gl.LINEAR_MIPMAP_LINEAR]
@@ -138,9 +161,6 @@ export class Texture {
         gl.texParameteri(target, gl.TEXTURE_MAG_FILTER, near);
         gl.texParameteri(target, gl.TEXTURE_MIN_FILTER, mipmaps ? far : near);
         if (mipmaps) gl.generateMipmap(target);
-        gl.bindTexture(target, null);
-        this.#kit._restoreHostState(saved);
-        return object;
     }
 
     #forgetObject() {

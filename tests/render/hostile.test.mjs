@@ -141,3 +141,51 @@ renderTest('[trail.head] cameras inside a ribbon, along it and far away give no 
     });
     assert.deepEqual(counts, [2, 64]);
 });
+
+renderTest('a picture that the browser does not take is refused and leaves nothing', async (stage) => {
+    const errors = await stage.run(async ({ createKit, makeCanvas }) => {
+        const kit = await createKit({ canvas: makeCanvas(), maxTextures: 1 });
+        const wrong = [{ source: { width: 4, height: 4 } }, { texture: {}, width: 2, height: 2 }];
+        const names = [...wrong, ...wrong].map((options) => {
+            try {
+                kit.createTexture(options);
+                return 'accepted';
+            } catch (error) {
+                return error.name;
+            }
+        });
+        kit.createTexture({ pixels: new Uint8Array(4), width: 1, height: 1 });
+        return names;
+    });
+    assert.deepEqual(errors, Array(4).fill('InvalidDefError'));
+});
+
+renderTest('a texture made while the context is lost shows when it is back', async (stage) => {
+    const { state, picture } = await stage.run(async ({ createKit, makeCanvas, camera, snap, lay, walk }) => {
+        const kit = await createKit({ canvas: makeCanvas() });
+        const { canvas } = kit;
+        const extension = kit.gl.getExtension('WEBGL_lose_context');
+        const until = (type) => new Promise((resolve) => {
+            canvas.addEventListener(type, () => setTimeout(resolve), { once: true });
+        });
+        const made = (pixels) => kit.createTexture({ pixels: Uint8Array.from(pixels), width: 1, height: 1 });
+        const old = made([255, 0, 0, 255]);
+        const lost = until('webglcontextlost');
+        extension.loseContext();
+        await lost;
+        const texture = made([0, 255, 0, 255]);
+        made([0, 0, 255, 255]).destroy();
+        old.update();
+        const style = { lifetime: 100, width: 4, softness: 0, fadeMode: 'none' };
+        lay(kit, kit.createTrail({ ...style, texture }), walk([[-5, 2, 0], [5, 2, 0]]));
+        lay(kit, kit.createTrail({ ...style, texture: old }), walk([[-5, -2, 0], [5, -2, 0]]));
+        const restored = until('webglcontextrestored');
+        extension.restoreContext();
+        await restored;
+        kit.draw(camera({ halfHeight: 5 }));
+        return { state: kit.state, picture: snap(kit) };
+    }, undefined, { allow: /CONTEXT_LOST|context lost/i });
+    assert.equal(state, 'ready');
+    assert.deepEqual(picture.pixel(256, 87), [0, 255, 0, 255]);
+    assert.deepEqual(picture.pixel(256, 201), [255, 0, 0, 255]);
+});

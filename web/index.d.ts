@@ -292,6 +292,10 @@ export class Kit {
     createForest(options?: CreateForestOptions): Forest;
     /** Queues a tree: updates build it, each for `treeBudget` milliseconds. */
     createTree(options?: CreateTreeOptions): Tree;
+    /** Names of the tree presets: `'oak'`, `'pine'`, … */
+    readonly treePresets: string[];
+    /** All options of a tree preset, to start a species of one's own from. */
+    treePreset(name: string): Required<TreeOptions>;
     /** Emitters, trails and beams that play together; throws for a definition that is wrong. */
     createEffect(definition: EffectDefinition, options?: EffectOptions): Effect;
     /** An effect whose definition is a JSON file; rejects with a LoadError that names the URL. */

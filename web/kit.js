@@ -14,7 +14,7 @@ import { Stats } from './stats.js';
 import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
 import { Transforms } from './transforms.js';
-import { Tree } from './tree.js';
+import { Tree, treePreset, treePresets } from './tree.js';
 import { Wind, World } from './world.js';
 
 const MATRIX_BYTES = 64;
@@ -139,6 +139,17 @@ export class Kit {
         const tree = new Tree(this, options);
         this._building = true;
         return tree;
+    }
+
+    /** Names of the tree presets. */
+    get treePresets() {
+        return treePresets(this._loaded);
+    }
+
+    /** All options of a tree preset. */
+    treePreset(name) {
+        this._live();
+        return treePreset(this._loaded, name);
     }
 
     /** Emitters, trails and beams that play together (effects.js has the format). */

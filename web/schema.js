@@ -76,3 +76,11 @@ export function readSchemas({ core, memory }) {
     const key = (name) => name.replace(/ (.)/g, (_, letter) => letter.toUpperCase());
     return Object.fromEntries(schemas.map((schema) => [key(schema.name), schema]));
 }
+
+/** What a definition at `at` says, as options. */
+export function readOptions(memory, schema, at) {
+    const numbers = Object.fromEntries(types);
+    const value = ([key, { type, offset, values }]) => (
+        [key, readDefault(memory, at + offset, type, numbers[type], values)]);
+    return Object.fromEntries(Object.entries(schema.fields).map(value));
+}

@@ -4,6 +4,7 @@ import {
     check, checkHandle, checkObject, checkWhole, copyOptions, jsonOptions, lastError, refuseValue,
     writeOptions,
 } from './options.js';
+import { readOptions } from './schema.js';
 
 const family = { name: 'tree', events: ['progress', 'generated', 'matured'] };
 const VERTEX_BYTES = 40; // WwMeshVertex, src/ring/mesh.h
@@ -11,14 +12,14 @@ const LEVELS = 3;
 const parts = ['standing', 'felled'];
 
 /** Names of the tree presets, in the order of their numbers in the core. */
-function presetNames({ core, memory }) {
+export function treePresets({ core, memory }) {
     return Array.from({ length: core.ww_treePresetCount() }, (_, i) =>
         memory.readString(core.ww_treePresetName(i)),
     );
 }
 
 function findPreset(loaded, name) {
-    const names = presetNames(loaded);
+    const names = treePresets(loaded);
     const index = names.indexOf(name);
     if (index >= 0) return index;
     return refuseValue('tree: preset', name, `one of ${names.join(', ')}`);
@@ -32,6 +33,12 @@ export function writeTreeOptions(loaded, preset, options) {
         core.ww_defaultTreeDef(def);
         if (number >= 0) check(loaded, core.ww_treePreset(number, def));
     }).at;
+}
+
+/** All options of a preset. */
+export function treePreset(loaded, name) {
+    const at = writeTreeOptions(loaded, name, {});
+    return readOptions(loaded.memory, loaded.schemas.tree, at);
 }
 
 function checkBetween(name, value, low, high, unit = '') {

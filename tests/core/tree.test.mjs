@@ -209,3 +209,20 @@ test('a tree gives back what it was made from, and the room for it', async () =>
     kit.dispose();
     assert.throws(() => tree.mesh(), { code: 'stale-handle' });
 });
+
+test('[flora.params] a preset can be read as options, and made again from them', async () => {
+    const kit = await openKit();
+    assert.ok(kit.treePresets.length >= 20 && kit.treePresets.includes('oak'));
+    const positions = [];
+    for (const name of ['oak', 'pine', 'palm']) {
+        const options = kit.treePreset(name);
+        assert.deepEqual(Object.keys(options), Object.keys(kit.schemas.tree.fields));
+        const trees = [{ preset: name }, options].map((wish) => kit.createTree({ ...wish, seed: 7 }));
+        const [preset, copy] = trees.map((tree) => tree.mesh({ level: 1 }));
+        assert.deepEqual(copy.positions, preset.positions);
+        positions.push(copy.positions.length);
+    }
+    assert.equal(new Set(positions).size, 3);
+    assert.throws(() => kit.treePreset('oakk'), { message: /tree: preset is "oakk".*oak/ });
+    kit.dispose();
+});

@@ -274,14 +274,14 @@ export class Kit {
      * Draws the depth of the trees around where the last `draw` looked from, as a light sees them,
      * into the bound framebuffer: for shadow maps. `viewport` [x, y, width, height] is the host's.
      */
-    drawShadow({ view, projection, viewport }) {
+    drawShadow(camera) {
         const pointer = this._live();
         if (this.#state === 'lost') return;
-        const checked = checkCamera('draw', { view, projection, viewport });
+        const { view, projection, viewport } = checkCamera('drawShadow', camera);
         const { f32 } = this._loaded.memory;
-        f32.set(checked.view, this.#camera >> 2);
-        f32.set(checked.projection, (this.#camera + MATRIX_BYTES) >> 2);
-        const [, , width, height] = checked.viewport ?? [0, 0, 1024, 1024];
+        f32.set(view, this.#camera >> 2);
+        f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
+        const [, , width, height] = viewport ?? [0, 0, 1024, 1024];
         const saved = this._saveHostState();
         const status = this._loaded.core.ww_drawShadow(
             pointer, this.#camera, this.#camera + MATRIX_BYTES, width, height,

@@ -151,7 +151,8 @@ test('arguments of what reads and writes geometry are checked', async () => {
     const style = kit.createEmitterStyle();
     const trail = kit.createTrail();
     const wrong = [() => style.readGeometry(), () => style.readGeometry({ view, projection: 1 }),
-        () => style.readGeometry({ view, projection }, NaN), () => trail.writePoints(),
+        () => style.readGeometry({ view, projection }, NaN), () => kit.drawShadow(),
+        () => trail.writePoints(),
         () => trail.style.stroke({ from: [0, 0, 0], to: [1, 0, 0], ageTo: 1n }),
         () => kit.createEffect({ version: 1, trails: new Array(2) }),
         () => kit.createEffect({ version: 1, name: {} })];

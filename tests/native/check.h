@@ -6,6 +6,16 @@
 #include <stdio.h>
 #include <string.h>
 
+// Programs run twice: optimised by gcc, and many times slower under the sanitizers, where what
+// tries hundreds of cases may try a part of them.
+#if defined(__SANITIZE_ADDRESS__)
+#define SANITIZED 1
+#elif defined(__has_feature)
+#define SANITIZED __has_feature(address_sanitizer)
+#else
+#define SANITIZED 0
+#endif
+
 static int checkFailures; // of the running test
 static int checkFailedTests;
 

@@ -372,10 +372,10 @@ WW_API ww_Status ww_plantForest(
     ww_Kit *kit, ww_ForestId forest, const float *trees, uint32_t count, uint32_t *ids);
 // Gives a tree another place and look: 13 floats as above. It keeps its number.
 WW_API ww_Status ww_moveForestTree(ww_Kit *kit, ww_ForestId forest, uint32_t tree, const float *to);
-// The tree falls toward `direction` (radians from x to z), cut at `height` metres above its foot.
-// It lies for felledSeconds; the stump stays until it is removed.
+// The tree falls toward `direction` (radians from x to z), cut at `height` metres above its foot,
+// since `ago` seconds. It lies for felledSeconds; the stump stays until it is removed.
 WW_API ww_Status ww_fellForestTree(
-    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height);
+    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height, float ago);
 // Removes those that there are; says WW_ERROR_STALE_HANDLE when one was gone already.
 WW_API ww_Status ww_removeForestTrees(
     ww_Kit *kit, ww_ForestId forest, const uint32_t *trees, uint32_t count);

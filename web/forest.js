@@ -6,6 +6,7 @@ import {
 } from './options.js';
 import { Ground } from './ground.js';
 import { PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree } from './planting.js';
+import { ForestStream, tileOf } from './stream.js';
 import { writeTreeOptions } from './tree.js';
 
 const TREE_FLOATS = 8;
@@ -27,6 +28,7 @@ export class Forest {
         const { at } = writeOptions(kit._loaded, 'forest', options, core.ww_defaultForestDef);
         this.#handle = checkHandle(kit._loaded, core.ww_createForest(kit._live(), at));
         this.#options = structuredClone(options);
+        this._streams = new Set();
         try {
             for (const one of species) this.addSpecies(one);
         } catch (error) {
@@ -79,6 +81,10 @@ export class Forest {
      * @returns how many were planted: at most `count`
      */
     scatter(wish = {}) {
+        return this.#scatter(wish).length;
+    }
+
+    #scatter(wish) {
         const loaded = this.#kit._loaded;
         const { core, memory, schemas } = loaded;
         const ground = new Ground(checkObject('scatter', wish), schemas.scatter.fields);
@@ -89,13 +95,35 @@ export class Forest {
         const count = this.#ask('ww_forestCandidateCount');
         const first = this.#ask('ww_forestCandidates') >> 2;
         if (ground.isPlain) {
-            this.#call('ww_plantForest', first << 2, count, 0);
-            return count;
+            const ids = this.#lend(new Float32Array(0), count * 4);
+            this.#call('ww_plantForest', first << 2, count, ids);
+            return memory.u32.slice(ids >> 2, (ids >> 2) + count);
         }
         // A copy: the game's functions may call the kit, and the heap may grow meanwhile.
         const trees = ground.choose(memory.f32.slice(first, first + count * PLANT_FLOATS));
-        this.#plant(trees);
-        return trees.length / PLANT_FLOATS;
+        return this.#plant(trees);
+    }
+
+    /**
+     * Lets the trees of cells come and go around the camera of the last draw: a world larger than
+     * memory. `plant(column, row, area)` says what stands in a cell: what `plant` takes, with 6
+     * numbers a tree, or options for `scatter`, whose seed may be the same everywhere.
+     */
+    stream(options) {
+        const stream = new ForestStream(this, options);
+        this._streams.add(stream);
+        this.#kit._streamed.add(this);
+        return stream;
+    }
+
+    // The trees of one cell of a stream; their numbers.
+    _plantCell(trees, [minX, minZ, maxX, maxZ], column, row) {
+        if (Array.isArray(trees) || ArrayBuffer.isView(trees)) return this.plant(trees);
+        const { minDistance = 2 } = checkObject('scatter', trees);
+        // Trees of neighbouring cells keep their distance, too.
+        const margin = Math.min(minDistance / 2, (maxX - minX) / 4);
+        const area = [minX + margin, minZ + margin, maxX - margin, maxZ - margin];
+        return this.#scatter({ area, tile: tileOf(column, row), ...trees });
     }
 
     // Room in the core's scratch memory for so many bytes, with what is to lie there.
@@ -148,36 +176,57 @@ export class Forest {
         };
     }
 
+    #note(id, edit) {
+        for (const stream of this._streams) stream._note(id, edit);
+        return this;
+    }
+
     /** Changes what is said of a tree, its place above all; it keeps its number. */
     move(id, wish) {
+        this._move(id, wish);
+        return this.#note(id, { moved: structuredClone(wish) });
+    }
+
+    _move(id, wish) {
         const { memory } = this.#kit._loaded;
         const at = this.#readTree(id);
         const floats = memory.f32.slice(at >> 2, (at >> 2) + PLANT_FLOATS);
         const position = Array.from(floats.subarray(0, 3));
         writeTree('move: tree', floats, 0, { position, ...checkObject('tree', wish) });
         this.#call('ww_moveForestTree', id, this.#lend(floats));
-        return this;
     }
 
     /**
      * A tree falls toward `direction` [x, z], cut `height` metres above its foot. It lies for
-     * `felledSeconds` of the forest; its stump stays until it is removed.
+     * `felledSeconds` of the forest; its stump stays until it is removed. `ago`: seconds for which
+     * it has been felled.
      */
-    fell(id, { direction = [1, 0], height = 0.5 } = {}) {
+    fell(id, { direction = [1, 0], height = 0.5, ago = 0 } = {}) {
+        this._fell(id, { direction, height, ago });
+        return this.#note(id, { felled: { direction: Array.from(direction), height } });
+    }
+
+    _fell(id, { direction, height, ago }) {
         if (!isNumberList(direction, 2)) refuseValue('fell: direction', direction, '[x, z]');
         if (!(height >= 0 && height <= 100)) refuseValue('fell: height', height, '0 to 100 m');
+        if (!(ago >= 0 && ago <= 1e6)) refuseValue('fell: ago', ago, '0 to 1000000 s');
         const toward = Math.atan2(direction[1], direction[0]);
-        this.#call('ww_fellForestTree', checkWhole('fell: id', id, 0, 0xffffffff), toward, height);
-        return this;
+        checkWhole('fell: id', id, 0, 0xffffffff);
+        this.#call('ww_fellForestTree', id, toward, height, ago);
     }
 
     /** Removes a tree, or a list of them. */
     remove(ids) {
         const list = Uint32Array.from(typeof ids === 'number' ? [ids] : ids);
+        for (const id of this._streams.size ? list : []) this.#note(id, { removed: true });
+        this._remove(list);
+        return this;
+    }
+
+    _remove(list) {
         const at = this.#lend(new Float32Array(list.buffer));
         this.#kit._loaded.memory.u32.set(list, at >> 2);
         this.#call('ww_removeForestTrees', at, list.length);
-        return this;
     }
 
     /**
@@ -261,5 +310,7 @@ export class Forest {
     /** Removes the forest and all its trees. */
     destroy() {
         this.#call('ww_destroyForest');
+        this._streams.clear();
+        this.#kit._streamed.delete(this);
     }
 }

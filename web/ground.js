@@ -123,7 +123,7 @@ export class Ground {
 
     /** Gives candidates their heights and keeps those that suit; the same for the same seed. */
     choose(trees) {
-        const chance = createChance(this.options.seed ?? 1);
+        const chance = createChance((this.options.seed ?? 1) ^ (this.options.tile ?? 0));
         let kept = 0;
         for (let tree = 0; tree < trees.length; tree += PLANT_FLOATS) {
             const [x, z] = [trees[tree], trees[tree + 2]];

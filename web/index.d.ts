@@ -736,6 +736,45 @@ export interface ForestScatterOptions extends Omit<ScatterOptions, 'height'> {
     paths?: ReadonlyArray<{ points: ReadonlyArray<readonly [number, number]>; width: number }>;
 }
 
+export interface ForestStreamOptions {
+    /** Side of a cell in metres, 1 to 100000. Default 64. */
+    cell?: number;
+    /**
+     * Cells up to so many metres from the camera's are there, `cell` to 256 cells. They leave when
+     * they are a cell farther; so maxTrees must hold the trees of a circle of radius + cell. Default
+     * 512.
+     */
+    radius?: number;
+    /** Trees that come and go in one update, 1 to 1000000; a cell is never split. Default 1000. */
+    budget?: number;
+    /**
+     * What stands in the cell of `area` [minX, minZ, maxX, maxZ]: trees as `plant` takes them (6
+     * numbers each), or options for `scatter`, where `area` and `tile` are those of the cell: one
+     * seed for all cells makes woods that go on from cell to cell. It must answer the same for the
+     * same cell. Ages begin anew whenever a cell comes in.
+     */
+    plant: (
+        column: number, row: number, area: [number, number, number, number],
+    ) => readonly PlantedTree[] | readonly number[] | Float32Array | ForestScatterOptions;
+}
+
+/**
+ * Follows the camera of the last draw. What `move`, `fell` and `remove` did to its trees is done
+ * again when their cell comes back; felled trees come back as stumps.
+ */
+export interface ForestStream {
+    /** Cells that are there. */
+    readonly cells: number;
+    /** Cells that are still to come. */
+    readonly waiting: number;
+    /** Whether the forest's maxTrees kept cells out. */
+    readonly full: boolean;
+    /** Brings in all cells around (x, z) at once, for loading screens. */
+    fill(x: number, z: number): this;
+    /** Removes its trees and forgets what was done to them. */
+    destroy(): void;
+}
+
 /** `width` x `height` numbers 0 to 1, rows from the north edge (least z) to the south. */
 export interface DensityMap {
     data: ArrayLike<number>;
@@ -845,6 +884,8 @@ export class Forest {
     addSpecies(species: SpeciesOptions): void;
     /** Plants seeded trees over an area; how many were planted. */
     scatter(options?: ForestScatterOptions): number;
+    /** Lets trees come and go around the camera of the last draw: a world larger than memory. */
+    stream(options: ForestStreamOptions): ForestStream;
     /**
      * Plants trees where they are said to stand, all or none; or `stride` numbers a tree, 6 to 13: x,
      * y, z, yaw, scale, variant, age, season, lean x and z, tint red, green and blue. Default 6.
@@ -859,9 +900,13 @@ export class Forest {
     move(id: number, wish: Partial<PlantedTree>): this;
     /**
      * A tree falls toward `direction` [x, z] (default `[1, 0]`), cut `height` metres above its foot, 0
-     * to 100 (default 0.5). It lies for `felledSeconds`; its stump stays until it is removed.
+     * to 100 (default 0.5). It lies for `felledSeconds`; its stump stays until it is removed. `ago`:
+     * seconds for which it has been felled, 0 to 1000000 (default 0).
      */
-    fell(id: number, options?: { direction?: readonly [number, number]; height?: number }): this;
+    fell(
+        id: number,
+        options?: { direction?: readonly [number, number]; height?: number; ago?: number },
+    ): this;
     /** Removes trees. One that is gone already throws, after the others were removed. */
     remove(ids: number | Iterable<number>): this;
     /** The first tree that a ray meets within `maxDistance` metres (default 1000), without wind. */

@@ -36,6 +36,7 @@ export class Kit {
     #error = '';
     #written = false;
     #hasDepth = false; // the last draw had one
+    #place = null; // of the camera of the last draw: x, z
     #onLost = (event) => this.#lose(event);
     #onRestored = () => this.#restore();
 
@@ -59,6 +60,7 @@ export class Kit {
         this._textures = new Set();
         this._modified = new Set(); // trails whose points the game changes after each update
         this._effects = new Set();
+        this._streamed = new Set(); // forests with streams
         this.world = new World(this);
         this.wind = new Wind(this.world);
         if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
@@ -190,12 +192,19 @@ export class Kit {
         const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
         const pointer = this._live();
         for (const effect of this._effects) effect._advance(step);
+        for (const forest of this._streamed) this.#stream(forest);
         check(this._loaded, this._loaded.core.ww_update(pointer, step));
         if (this._building) this.#buildTrees(start);
         for (const effect of this._effects) effect._settle();
         this.stats._beginUpdate(performance.now() - start);
         for (const trail of this._modified) trail._runModify();
         this._events.deliver(pointer);
+    }
+
+    // Streams follow the camera of the last draw.
+    #stream({ _streams }) {
+        if (!this.#place) return;
+        for (const stream of _streams) stream._advance(this.#place[0], this.#place[1]);
     }
 
     // Stages of building trees until the time for them is over: one at least.
@@ -252,6 +261,7 @@ export class Kit {
         if (depth || this.#hasDepth) this.#setDepth(depth);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
+        if (this._streamed.size) this.#notePlace(view);
         const saved = this._saveHostState();
         const width = viewport?.[2] ?? this.gl?.drawingBufferWidth ?? 1280;
         const height = viewport?.[3] ?? this.gl?.drawingBufferHeight ?? 720;
@@ -267,6 +277,15 @@ export class Kit {
         const now = performance.now();
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
             this.#writeAttributes();
+        }
+    }
+
+    #notePlace(view) {
+        this.#place ??= [0, 0];
+        for (let i = 0; i < 2; i++) {
+            const axis = 8 * i;
+            this.#place[i] = -(view[axis] * view[12] + view[axis + 1] * view[13] +
+                view[axis + 2] * view[14]);
         }
     }
 

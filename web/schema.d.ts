@@ -671,6 +671,8 @@ export interface ScatterOptions {
     minDistance?: number;
     /** The same seed plants the same trees. 0 to 4294967295; default 1. */
     seed?: number;
+    /** Another number, other places in the same woods and stands: for areas side by side. 0 to 4294967295; default 0. */
+    tile?: number;
     /** Size of a tree, a factor of its species. 0.01 to 100; default [0.8, 1.2]. */
     scale?: number | readonly [number, number];
     /** 0: trees evenly spread; 1: woods with clearings between them. 0 to 1; default 0.35. */

@@ -82,9 +82,9 @@ ww_Status ww_moveForestTree(ww_Kit *kit, ww_ForestId forest, uint32_t tree, cons
 }
 
 ww_Status ww_fellForestTree(
-    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height) {
+    ww_Kit *kit, ww_ForestId forest, uint32_t tree, float direction, float height, float ago) {
     WwForest *item = get(kit, forest);
-    return item ? wwForestFell(item, tree, direction, height) : WW_ERROR_STALE_HANDLE;
+    return item ? wwForestFell(item, tree, direction, height, ago) : WW_ERROR_STALE_HANDLE;
 }
 
 ww_Status ww_removeForestTrees(

@@ -116,3 +116,129 @@ test('[forest.scatter] maps of density, slopes, heights and paths keep trees off
     await assert.rejects(plant({ density: { data: [1], width: 2, height: 2 } }), /density/);
     await assert.rejects(plant({ paths: [{ points: [] }] }), /paths\[0\]/);
 });
+
+/** Draws from (x, z), and updates, which lets cells come and go. */
+function visit(kit, x, z) {
+    const there = Float32Array.from(view);
+    there.set([-x, -3, -z], 12);
+    kit.draw({ view: there, projection, width: 1280, height: 720 });
+    kit.update(1 / 60);
+}
+
+const treesAround = (forest, x, z, radius) =>
+    Array.from(forest.near(x, z, radius), (id) => JSON.stringify(forest.tree(id))).sort();
+
+test('[forest.stream] cells come and go around the camera within a budget, the same again each time', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest({ ...grove, maxTrees: 4000 });
+    const asked = [];
+    const stream = forest.stream({
+        cell: 50, radius: 200, budget: 150,
+        plant(column, row) {
+            asked.push([column, row]);
+            return { count: 40, minDistance: 3, seed: 7, scale: [0.5, 1.5] };
+        },
+    });
+    visit(kit, 25, 25);
+    assert.deepEqual(asked[0], [0, 0]); // nearest first
+    assert.ok(forest.treeCount >= 100 && forest.treeCount < 190, `${forest.treeCount} in a frame`);
+    const waiting = stream.waiting;
+    visit(kit, 25, 25);
+    assert.ok(stream.waiting < waiting && stream.waiting > 0);
+    while (stream.waiting) visit(kit, 25, 25);
+    assert.equal(stream.cells, 49); // in a circle of four cells
+    assert.equal(asked.length, 49);
+    assert.equal(stream.full, false);
+
+    // At rest nothing is asked, planted or sent.
+    for (let i = 0; i < 3; i++) visit(kit, 26, 24);
+    visit(kit, 26, 24);
+    assert.equal(kit.stats.recordBytes, 0);
+    assert.equal(asked.length, 49);
+
+    // Trees keep their distance over the edges of cells, woods go on over them.
+    const all = Array.from(forest.ids, (id) => forest.tree(id).position);
+    const nearest = (one) => Math.min(...all.map((other) =>
+        (other === one ? Infinity : Math.hypot(one[0] - other[0], one[2] - other[2]))));
+    assert.ok(all.length > 1000 && all.every((one) => nearest(one) >= 3));
+
+    // What was done to trees is done again.
+    const before = treesAround(forest, 0, 0, 60);
+    const [moved, felled, removed] = forest.near(0, 0, 30);
+    const where = forest.tree(felled).position;
+    const gone = forest.tree(removed).position;
+    forest.move(moved, { position: [1, 5, 1], tint: [2, 1, 1] });
+    forest.fell(felled, { height: 0.3 });
+    forest.remove(removed);
+    const after = treesAround(forest, 0, 0, 60);
+    for (let x = 0; x <= 3000; x += 20) visit(kit, x, 0);
+    assert.equal(forest.near(0, 0, 400).length, 0);
+    for (let x = 3000; x >= 0; x -= 20) visit(kit, x, 0);
+    while (stream.waiting) visit(kit, 0, 0);
+    assert.deepEqual(treesAround(forest, 0, 0, 60), after);
+    assert.equal(after.length, before.length - 1);
+    assert.equal(forest.near(gone[0], gone[2], 0.01).length, 0);
+    assert.equal(forest.tree(forest.near(where[0], where[2], 0.01)[0]).felled, true);
+    assert.throws(() => forest.tree(felled), { name: 'StaleHandleError' }); // numbers do not stay
+    stream.destroy();
+    assert.equal(forest.treeCount, 0);
+    visit(kit, 0, 0);
+    assert.equal(forest.treeCount, 0);
+    kit.dispose();
+});
+
+test('[forest.stream] a long flight takes no more memory than its first minutes', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest({ ...grove, maxTrees: 6000 });
+    const stream = forest.stream({ cell: 60, radius: 300, budget: 400,
+        plant: () => ({ count: 50, seed: 3 }) });
+    let [most, counted, x, z, turn, random] = [0, 0, 0, 0, 0, 1];
+    const fly = (frames) => {
+        for (let i = 0; i < frames; i++) {
+            random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+            turn += (random / 2 ** 32 - 0.48) * 0.2;
+            x += 8 * Math.cos(turn);
+            z += 8 * Math.sin(turn);
+            visit(kit, x, z);
+            counted++;
+            most = Math.max(most, forest.treeCount);
+            assert.ok(kit.stats.recordBytes < 400000, `${kit.stats.recordBytes} bytes`);
+        }
+    };
+    fly(600);
+    const heap = kit.stats.heapBytes;
+    fly(4000);
+    assert.equal(kit.stats.heapBytes, heap);
+    assert.ok(most < 5500 && most > 3000, `${most} trees`); // a circle of 6 cells has 113
+    assert.ok(stream.cells <= 113 && !stream.full);
+    assert.ok(Math.hypot(x, z) > 1000, `${x} ${z} after ${counted}`);
+    // Where it ended, it has what one has who was never elsewhere.
+    while (stream.waiting) visit(kit, x, z);
+    const here = treesAround(forest, x, z, 150);
+    const other = kit.createForest({ ...grove, maxTrees: 6000 });
+    other.stream({ cell: 60, radius: 300, plant: () => ({ count: 50, seed: 3 }) }).fill(x, z);
+    assert.ok(here.length > 100);
+    assert.deepEqual(treesAround(other, x, z, 150), here);
+    kit.dispose();
+});
+
+test('streams take lists of trees, say when a forest is full, and refuse what they cannot use', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest({ ...grove, maxTrees: 10 });
+    const stream = forest.stream({ cell: 10, radius: 40,
+        plant: (column, row, [x, z]) => [{ position: [x + 5, 0, z + 5], yaw: column }] });
+    stream.fill(5, 5);
+    assert.equal(forest.treeCount, 10);
+    assert.equal(stream.full, true);
+    assert.equal(stream.waiting, 49 - 10);
+    assert.deepEqual(forest.tree(forest.near(5, 5, 1)[0]).position, [5, 0, 5]);
+    const bad = (options, message) => assert.throws(() => forest.stream(options), message);
+    bad({}, /plant is undefined, .*a function/);
+    bad({ plant() {}, cell: 0 }, /cell is 0, .*between 1 and 100000/);
+    bad({ plant() {}, cell: 64, radius: 20 }, /radius is 20, .*between 64/);
+    bad({ plant() {}, budget: NaN }, /budget is NaN/);
+    bad({ plant() {}, raduis: 5 }, /raduis/);
+    const wrong = kit.createForest(grove).stream({ plant: () => 5 });
+    assert.throws(() => wrong.fill(0, 0), { name: 'InvalidDefError' });
+    kit.dispose();
+});

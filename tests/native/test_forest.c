@@ -347,7 +347,7 @@ static void testEditBytes(void) {
     const uint32_t id = plantOne(&scene, 5000, 5000); // out of view
     drawFrame(&scene);
     CHECK(ww_stats(scene.kit)->recordBytes == WW_TREE_FLOATS * 4);
-    ww_fellForestTree(scene.kit, scene.id, id, 0, 0.5f);
+    ww_fellForestTree(scene.kit, scene.id, id, 0, 0.5f, 0);
     drawFrame(&scene);
     CHECK(ww_stats(scene.kit)->recordBytes == WW_TREE_FLOATS * 4);
     drawFrame(&scene);
@@ -374,7 +374,7 @@ static void testFell(void) {
     drawFrame(&scene);
     const uint32_t place = wwStoreFind(&scene.forest->store, id);
     CHECK(listsPart(&scene, place, WW_PART_WHOLE));
-    CHECK(ww_fellForestTree(scene.kit, scene.id, id, 1, 0.6f) == WW_OK);
+    CHECK(ww_fellForestTree(scene.kit, scene.id, id, 1, 0.6f, 0) == WW_OK);
     drawFrame(&scene);
     CHECK(!listsPart(&scene, place, WW_PART_WHOLE));
     CHECK(listsPart(&scene, place, WW_PART_STUMP) && listsPart(&scene, place, WW_PART_FALLING));
@@ -417,7 +417,7 @@ static void testPick(void) {
     ww_moveForestTree(scene.kit, scene.id, ids[2], there);
     CHECK(pick(&scene, (vec3){60, trunk, 0}, (vec3){61, trunk, 0}, 1000, &distance) == ids[3]);
     CHECK(pick(&scene, (vec3){80, trunk, 400}, (vec3){80, trunk, 401}, 200, &distance) == ids[2]);
-    ww_fellForestTree(scene.kit, scene.id, ids[3], 0, 0.5f);
+    ww_fellForestTree(scene.kit, scene.id, ids[3], 0, 0.5f, 0);
     CHECK(pick(&scene, (vec3){80, 3, 0}, (vec3){81, 3, 0}, 1000, &distance) != ids[3]);
     CHECK(ww_findForestTrees(scene.kit, scene.id, 40, 0, 81) == 3); // 0, 40, 120
     CHECK(ww_findForestTrees(scene.kit, scene.id, 80, 490, 11) == 1);

@@ -178,8 +178,9 @@ void wwForestsRebase(WwForests *forests, float seconds);
 // WW_PLANT_FLOATS each, all or none; writes their handles unless `handles` is NULL.
 ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count, uint32_t *handles);
 ww_Status wwForestMove(WwForest *forest, uint32_t handle, const float *tree);
-// Falls toward `direction`, radians from x to z, cut at `height` metres above its foot.
-ww_Status wwForestFell(WwForest *forest, uint32_t handle, float direction, float height);
+// Fell `ago` seconds before now toward `direction`, radians from x to z, cut at `height` metres
+// above its foot.
+ww_Status wwForestFell(WwForest *forest, uint32_t handle, float direction, float height, float ago);
 ww_Status wwForestRemove(WwForest *forest, uint32_t handle);
 ww_Status wwForestRead(WwForest *forest, uint32_t handle, ww_ForestTree *tree);
 // Writes the trees in the order of cells, 8 floats each, and their handles; either may be NULL.

@@ -239,14 +239,15 @@ ww_Status wwForestMove(WwForest *forest, uint32_t handle, const float *tree) {
     return WW_OK;
 }
 
-ww_Status wwForestFell(WwForest *forest, uint32_t handle, float direction, float height) {
+ww_Status wwForestFell(
+    WwForest *forest, uint32_t handle, float direction, float height, float ago) {
     const uint32_t place = findTree(forest, handle);
     if (place == WW_GRID_NONE) return WW_ERROR_STALE_HANDLE;
     float *record = wwStoreRecord(&forest->store, place);
     if (record[10] < WW_NEVER) return WW_OK; // it lies already
     const float whole = record[3] * forest->variants[(uint32_t)record[5]]->height;
     const float turn = direction / (2.0f * WW_PI);
-    record[10] = forest->now;
+    record[10] = forest->now - ago;
     record[11] = packPair(turn - floorf(turn), height / whole);
     wwStoreTouch(&forest->store, place, wwForestMeasureTree, forest);
     forest->sight.valid = false;

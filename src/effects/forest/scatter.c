@@ -101,7 +101,7 @@ static bool hasRoom(const Thrower *thrower, float x, float z) {
 
 static void throwDart(Thrower *thrower, uint32_t dart) {
     const ww_ScatterDef *def = thrower->def;
-    WwRandom random = wwRandomStream(def->seed, dart);
+    WwRandom random = wwRandomStream(def->seed, dart | (uint64_t)def->tile << 32);
     const float x = wwRandomRange(&random, def->minX, def->maxX);
     const float z = wwRandomRange(&random, def->minZ, def->maxZ);
     if (!isWooded(def, x, z, wwRandomUnit(&random)) || !hasRoom(thrower, x, z)) return;

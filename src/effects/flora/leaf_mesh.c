@@ -16,13 +16,13 @@ static void leafColor(
 }
 
 static void addLeaf(const ww_TreeDef *def, const WwOutline *outlines, const WwLeaf *leaf,
-    float scale, const float color[3], WwTreeBuilder *builder) {
+    float scale, float widen, const float color[3], WwTreeBuilder *builder) {
     const WwOutline *outline = &outlines[leaf->kind];
     const bool frond = wwIsFrond(def) && leaf->kind == WW_LEAF;
     const float *a = leaf->along;
     const float *f = leaf->face;
-    const float side[3] = {
-        a[1] * f[2] - a[2] * f[1], a[2] * f[0] - a[0] * f[2], a[0] * f[1] - a[1] * f[0]};
+    const float side[3] = {widen * (a[1] * f[2] - a[2] * f[1]), widen * (a[2] * f[0] - a[0] * f[2]),
+        widen * (a[0] * f[1] - a[1] * f[0])};
     const float size = leaf->size * scale;
     const float flat = 1.0f - def->leafPuff;
     const uint32_t first = builder->mesh->vertexCount;
@@ -78,6 +78,13 @@ static float scaleWithin(const ww_TreeDef *def, const WwLeafChoice *choice, cons
         if (reach * scale / room > 1.0f) scale = wwMax(1.0f, room / reach);
     }
     return scale;
+}
+
+// What cannot be as long as it should is wider instead: it covers as much.
+static void addScaled(const ww_TreeDef *def, const WwOutline *outlines, const WwLeaf *leaf,
+    const WwLeafChoice *choice, const float color[3], WwTreeBuilder *builder) {
+    const float scale = scaleWithin(def, choice, leaf);
+    addLeaf(def, outlines, leaf, scale, choice->widen * choice->scale / scale, color, builder);
 }
 
 static bool isKept(const WwLeafPlan *plan, uint32_t keep, uint32_t index) {
@@ -146,7 +153,7 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         const uint32_t i = (uint32_t)((uint64_t)k * plan->count / choice->keep);
         const WwLeaf *leaf = &plan->leaves[i];
         leafColor(def, colors, leaf, color);
-        addLeaf(def, outlines, leaf, scaleWithin(def, choice, leaf), color, builder);
+        addScaled(def, outlines, leaf, choice, color, builder);
     }
     for (int i = 0; i < 6; i++) {
         bool present = isKept(plan, choice->keep, furthest[i]);
@@ -154,6 +161,6 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         if (present) continue;
         const WwLeaf *leaf = &plan->leaves[furthest[i]];
         leafColor(def, colors, leaf, color);
-        addLeaf(def, outlines, leaf, 1.0f, color, builder);
+        addLeaf(def, outlines, leaf, 1.0f, 1.0f, color, builder);
     }
 }

@@ -9,6 +9,7 @@
 static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
 // n times fewer leaves are n^GROWTH times as long: the crown covers as much as before.
 #define GROWTH 0.35f
+#define FROND_GROWTH 0.8f
 
 static bool grow(void **block, uint32_t *capacity, uint32_t needed, size_t itemBytes) {
     if (needed <= *capacity) return true;
@@ -76,15 +77,30 @@ static void measure(const WwTreeMesh *mesh, WwTreeModel *model) {
 static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model,
     uint32_t woodIndices, uint32_t count, WwLeafChoice *choice) {
     choice->keep = count;
-    choice->scale = 1.0f;
+    choice->scale = choice->widen = 1.0f;
     if (level == 0 || count == 0) return;
     const float budget = shares[level] * (float)model->levels[0].indexCount / 3.0f;
     const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
     const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
     choice->keep = wwMinU(wwMaxU(wish, 1), count);
-    // Longer fronds would change the outline of the whole plant.
-    const float most = wwIsFrond(def) ? 1.0f : 3.0f;
-    choice->scale = wwMin(most, wwPow((float)count / (float)choice->keep, GROWTH));
+    const float fewer = (float)count / (float)choice->keep;
+    // Longer fronds would change the outline of the whole plant: they are wider instead.
+    if (wwIsFrond(def)) {
+        choice->widen = wwMin(4.0f, wwPow(fewer, FROND_GROWTH)) * (level == 2 ? 1.3f : 1.1f);
+    } else {
+        choice->scale = wwMin(3.0f, wwPow(fewer, GROWTH));
+    }
+}
+
+// What is wider in a coarse level does not stick out of the finest one.
+static void keepWithin(WwTreeMesh *mesh, const WwTreeModel *model) {
+    for (uint32_t k = 0; k < mesh->vertexCount; k++) {
+        float *p = mesh->vertices[k].position;
+        for (int i = 0; i < 3; i++) {
+            const float rim = 0.02f * (model->boundsMax[i] - model->boundsMin[i]);
+            p[i] = wwClamp(p[i], model->boundsMin[i] - rim, model->boundsMax[i] + rim);
+        }
+    }
 }
 
 static bool buildLeaves(WwTreeJob *job, uint32_t level, WwTreeModel *model) {
@@ -94,6 +110,7 @@ static bool buildLeaves(WwTreeJob *job, uint32_t level, WwTreeModel *model) {
     memcpy(choice.boundsMin, model->boundsMin, sizeof choice.boundsMin);
     memcpy(choice.boundsMax, model->boundsMax, sizeof choice.boundsMax);
     if (choice.keep > 0) wwLeavesBuild(job->def, &job->plan, &choice, &job->builder);
+    if (level > 0) keepWithin(mesh, model);
     measure(mesh, model);
     return !job->builder.failed;
 }

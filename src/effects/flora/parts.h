@@ -145,6 +145,7 @@ typedef struct WwLeafChoice {
     uint32_t level, keep;
     float scale;                      // how much larger they are, as far as
     float boundsMin[3], boundsMax[3]; // the finer level leaves room
+    float widen;                      // how much wider they are beside that
 } WwLeafChoice;
 
 void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafChoice *choice,

@@ -3,7 +3,7 @@
 //
 // `?frame=120&seed=1` runs that many fixed steps of 1/60 s, draws once and sets
 // `document.documentElement.dataset.done`, so that a page is a picture that can be tested.
-// `&view=yaw,pitch,distance` looks from there.
+// `&view=yaw,pitch,distance` looks from there, `&view=down` straight down.
 
 import { createKit } from 'willowisp';
 import { add, clamp, lookAt, multiply, perspective, project, scale } from './maths.js';
@@ -41,7 +41,9 @@ class Orbit {
         { target = [0, 1, 0], distance = 10, yaw = 0.5, pitch = 0.25, turn = 0.1 },
     ) {
         Object.assign(this, { target, distance, yaw, pitch, turn });
-        if (query.has('view')) {
+        if (query.get('view') === 'down') {
+            [this.pitch, this.turn] = [1.57, 0];
+        } else if (query.has('view')) {
             [this.yaw, this.pitch, this.distance] = query.get('view').split(',').map(Number);
             this.turn = 0;
         }

@@ -478,15 +478,18 @@ static void testHysteresis(void) {
     Scene scene = openScene(3);
     scatter(&scene, 300, 6000);
     bakeAll(&scene);
+    uint32_t switches = 0;
     for (int stop = 0; stop < 5; stop++) {
         vec3 at = {(float)stop * 7.3f, 9, 0};
         const Tremble held = tremble(&scene, at, 0.25f);
         CHECK(held.pulls == 0 && held.switches == 0);
         scene.forest->def.hysteresis = 0;
         const Tremble loose = tremble(&scene, at, 0.25f);
-        CHECK(loose.pulls > 30 && loose.switches > 20);
+        CHECK(loose.pulls > 30);
+        switches += loose.switches;
         scene.forest->def.hysteresis = 0.8f;
     }
+    CHECK(switches > 60); // without the leash trees do switch
     closeScene(&scene);
 }
 

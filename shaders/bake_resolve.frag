@@ -5,6 +5,9 @@
 // Sums the samples of one texel of one mip level. Colour is the mean of all of them (premultiplied
 // by coverage), the surface that of the covered ones; a texel without any takes the surface of
 // those around it, so that filtering never meets an empty one.
+// Multisampling means encoded colours, so meshes look darker than their mean light where colours
+// differ: colours are summed as roots here. Where normals differ, less sun is met than by a surface
+// of the mean normal: the visibility is that much lower.
 uniform sampler2D texture0; // colour
 uniform sampler2D texture1; // surface
 
@@ -24,7 +27,7 @@ void addSample(inout Sums sums, ivec2 at) {
     vec4 color = texelFetch(texture0, at, 0);
     if (color.a < 0.5) return;
     vec4 surface = texelFetch(texture1, at, 0);
-    sums.color += vec4(color.rgb, 1.0);
+    sums.color += vec4(sqrt(color.rgb), 1.0);
     sums.normal += unpackNormal(surface.xy);
     sums.rest += surface.zw;
     sums.weight += 1.0;
@@ -51,6 +54,7 @@ void main() {
         addSample(sums, first + ivec2(i % samples, i / samples) * apart + apart / 2);
     }
     colorOut = sums.color / float(samples * samples);
+    colorOut.rgb *= colorOut.rgb / max(colorOut.a, 1e-4);
     vec2 center = vec2(first) + 0.5 * float(side);
     float radius = 0.75 * float(side);
     while (radius < 1.5 * float(size) && sums.weight == 0.0) {
@@ -59,5 +63,6 @@ void main() {
     }
     vec3 normal = sums.normal.z > 0.0 ? normalize(sums.normal) : vec3(0.0, 0.0, 1.0);
     vec2 rest = sums.weight > 0.0 ? sums.rest / sums.weight : vec2(1.0, 0.5);
+    if (sums.weight > 0.0) rest.x *= min(length(sums.normal) / sums.weight, 1.0);
     surfaceOut = vec4(packNormal(normal), rest);
 }

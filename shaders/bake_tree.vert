@@ -11,7 +11,7 @@ layout(location = 3) in vec4 wind4;
 layout(location = 4) in vec2 uv;
 
 // params[0]: right, half width; [1]: up, half height; [2]: toward the camera, sphere; [3]: centre;
-// [4]: variant
+// [4]: variant, middle of the picture
 
 out vec3 frameNormal; // right, up, toward the camera
 out vec3 framePlace;  // the same, metres
@@ -31,6 +31,7 @@ void main() {
     surface = vec4(uv, normal.w, wind4.a);
     tiles = wind4.b * 255.0;
     framePlace = seen;
-    gl_Position = vec4(seen.xy / vec2(params[0].w, params[1].w), -seen.z / params[2].w, 1.0);
+    vec2 place = (seen.xy - params[4].yz) / vec2(params[0].w, params[1].w);
+    gl_Position = vec4(place, -seen.z / params[2].w, 1.0);
     if (isShed(normal.w, wind4.a, variant)) gl_Position = NOWHERE;
 }

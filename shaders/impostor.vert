@@ -23,7 +23,7 @@ out vec3 picture2;
 out vec4 cells;    // grid places of the first two pictures
 out vec4 shares;   // grid place of the third; their weights but the last
 out vec4 turn;     // cos and sin of the yaw, random number, variant
-out vec4 lean;     // wind direction in the tree's space, lean in radians, mip level
+out vec4 lean;     // wind direction in the tree's space, lean in radians, mip level (see Ray)
 out vec2 slope;    // by which the tree stands aslant, in its space
 out vec3 ownTint;  // factors on its colour
 out vec3 band;     // shares of pixels: first, left by distance; distance in metres
@@ -91,8 +91,7 @@ void main() {
     vec3 up = cross(direction, right);
     vec2 extent = pictureExtent(direction, size.x, size.y);
     float metre = viewport.z * foot.w / screenDepth(middle); // pixels
-    lean.w = log2(params[0].w / (2.0 * sqrt(extent.x * extent.y)) / metre) - 0.5;
-    lean.w = clamp(lean.w, 0.0, params[1].y);
+    lean.w = log2(params[0].w / metre) - 1.5;
 
     // The nearest part of the tree looks larger than the card; the wind takes the top aside.
     extent *= away / max(away - center.w, 0.3 * away) * (1.0 + 2.0 / params[0].w);

@@ -3,6 +3,7 @@
 // Texels of a variant (src/effects/forest/forest.h).
 const int VARIANT_TEXELS = 10;
 const int TRUNK_TEXEL = 9;
+const int FIRST_FRAME = 64 * VARIANT_TEXELS; // of the impostors' pictures
 
 // What a length is divided by on its way to the screen: 1 under an orthographic camera.
 float screenDepth(vec3 p) {

@@ -58,7 +58,7 @@ static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
 }
 
 static void drawTree(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t index,
-    const float direction[3]) {
+    const float direction[3], const float frame[4]) {
     const WwForestVariant *variant = forest->variants[index];
     const int32_t size = (int32_t)forests->superSize;
     const WwPass pass = {{forests->super[COLOR], forests->super[SURFACE]}, 0, 0,
@@ -70,15 +70,15 @@ static void drawTree(WwForests *forests, const WwForest *forest, WwGpu *gpu, uin
         .tables = {NULL, NULL, &forest->variantTable},
         .paramCount = 5,
     };
-    float extent[2];
     wwImpostorAxes(direction, draw.params[0], draw.params[1]);
-    wwImpostorExtent(variant, direction, (float)size / (float)WW_IMPOSTOR_SAMPLES, extent);
-    draw.params[0][3] = extent[0];
-    draw.params[1][3] = extent[1];
+    draw.params[0][3] = frame[2];
+    draw.params[1][3] = frame[3];
     glm_vec3_copy((float *)direction, draw.params[2]);
     draw.params[2][3] = variant->sphere;
     glm_vec3_copy((float *)variant->center, draw.params[3]);
     draw.params[4][0] = (float)index;
+    draw.params[4][1] = frame[0];
+    draw.params[4][2] = frame[1];
     gpu->ops->beginPass(gpu, &pass);
     gpu->ops->draw(gpu, &draw);
     gpu->ops->endPass(gpu);
@@ -113,13 +113,19 @@ static void resolve(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint
     }
 }
 
-static void bakePicture(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t variant) {
+static void bakePicture(WwForests *forests, WwForest *forest, WwGpu *gpu, uint32_t variant) {
     const uint32_t frames = forest->def.impostorFrames;
-    const uint32_t column = forest->variants[variant]->pictures % frames;
-    const uint32_t row = forest->variants[variant]->pictures / frames;
+    const uint32_t picture = forest->variants[variant]->pictures;
+    const uint32_t column = picture % frames;
+    const uint32_t row = picture / frames;
+    const uint32_t texel =
+        WW_VARIANT_TEXELS * WW_FOREST_VARIANTS + variant * pictureCount(forest) + picture;
     float direction[3];
+    float *frame = wwTableFloats(&forest->variantTable, texel);
     wwImpostorDirection(frames, column, row, direction);
-    drawTree(forests, forest, gpu, variant, direction);
+    wwImpostorFrame(forest->variants[variant], direction, (float)forest->def.impostorSize, frame);
+    wwTableMark(&forest->variantTable, texel, texel + 1);
+    drawTree(forests, forest, gpu, variant, direction, frame);
     resolve(forests, forest, gpu, variant, column, row);
 }
 

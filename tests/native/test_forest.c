@@ -637,23 +637,29 @@ static void testPictures(void) {
     CHECK(wwImpostorLevels(64) == 5 && wwImpostorLevels(16) == 3 && wwImpostorLevels(48) == 4);
 }
 
-// Every vertex of a variant lies inside its picture from every side.
-static void testExtent(void) {
+// Every vertex of a variant lies inside its picture from every side, and the picture is no larger
+// than its margin asks for.
+static void testFrame(void) {
     Scene scene = openScene(2);
     for (uint32_t v = 0; v < 2; v++) {
         const WwForestVariant *variant = scene.forest->variants[v];
         for (uint32_t picture = 0; picture < 64; picture++) {
-            float n[3], right[3], up[3], extent[2];
+            float n[3], axes[2][3], frame[4];
+            float farthest[2] = {0, 0};
             wwImpostorDirection(8, picture % 8, picture / 8, n);
-            wwImpostorAxes(n, right, up);
-            wwImpostorExtent(variant, n, 64, extent);
+            wwImpostorAxes(n, axes[0], axes[1]);
+            wwImpostorFrame(variant, n, 64, frame);
             for (uint32_t i = 0; i < variant->meshes[0].vertexCount; i++) {
                 vec3 p;
                 glm_vec3_sub(variant->meshes[0].vertices[i].position, (float *)variant->center, p);
-                CHECK(fabsf(glm_vec3_dot(p, right)) < extent[0]);
-                CHECK(fabsf(glm_vec3_dot(p, up)) < extent[1]);
+                for (int axis = 0; axis < 2; axis++) {
+                    const float away = fabsf(glm_vec3_dot(p, axes[axis]) - frame[axis]);
+                    farthest[axis] = wwMax(farthest[axis], away);
+                }
                 CHECK(fabsf(glm_vec3_dot(p, n)) <= variant->sphere * 1.0001f);
             }
+            CHECK_NEAR(farthest[0], frame[2] * 61 / 64, 1e-4f * variant->sphere);
+            CHECK_NEAR(farthest[1], frame[3] * 61 / 64, 1e-4f * variant->sphere);
         }
     }
     closeScene(&scene);
@@ -706,7 +712,7 @@ int main(void) {
         testWind);
     RUN("[flora.wind] the wind's time wraps without a jump; no strength, no motion", testWindTime);
     RUN("[forest.impostor] directions and axes of the pictures", testPictures);
-    RUN("[forest.impostor] every vertex lies inside every picture", testExtent);
+    RUN("[forest.impostor] every tree fills its pictures and no vertex is cut off", testFrame);
     RUN("[forest.impostor-bake] pictures are spread over draws and made again after a lost context",
         testBake);
     return FINISH();

@@ -88,14 +88,14 @@ renderTest('an impostor of 64 pixels is like its mesh from everywhere', async (s
     const rows = pictures.map(({ truth, black, white }) =>
         likeness.compare(likeness.shrink(truth, 4), likeness.matte(black, white)));
     const mean = (key) => rows.reduce((sum, row) => sum + row[key], 0) / rows.length;
-    assert.ok(mean('ssim') > 0.89, `SSIM ${mean('ssim')}`);
-    assert.ok(mean('overlap') > 0.94, `overlap ${mean('overlap')}`);
+    assert.ok(mean('ssim') > 0.88, `SSIM ${mean('ssim')}`);
+    assert.ok(mean('overlap') > 0.935, `overlap ${mean('overlap')}`);
     between(mean('coverage'), 0.98, 1.02, 'mean coverage');
     rows.forEach(({ ssim, overlap, coverage, color }, i) => {
         const what = `at ${elevations[i]} degrees`;
-        assert.ok(ssim > 0.84 && overlap > 0.87, `${what}: SSIM ${ssim}, overlap ${overlap}`);
+        assert.ok(ssim > 0.82 && overlap > 0.87, `${what}: SSIM ${ssim}, overlap ${overlap}`);
         between(coverage, 0.93, 1.07, `${what}: coverage`);
-        between(color, 0, 0.04, `${what}: colour`);
+        between(color, 0, 0.03, `${what}: colour`);
     });
 });
 

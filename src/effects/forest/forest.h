@@ -24,6 +24,7 @@
 //   3  mean albedo of the leaves, linear rgb; their translucency
 //   4  look of the species, WW_LOOK_TEXELS (effects/flora/flora.h)
 //   9  age at which the trunk sprouts, 1 / ages that it takes to its height, 0, 0
+// Behind the variants, for each picture of each of them, 1 texel: its frame (wwImpostorFrame)
 #pragma once
 
 #include "effects/effect.h"
@@ -227,9 +228,10 @@ void wwForestsShadow(WwForests *forests, const WwView *light, WwDrawList *list);
 void wwImpostorDirection(uint32_t frames, uint32_t column, uint32_t row, float direction[3]);
 // Right and up of that picture.
 void wwImpostorAxes(const float direction[3], float right[3], float up[3]);
-// Half width and half height of the picture, metres.
-void wwImpostorExtent(
-    const WwForestVariant *variant, const float direction[3], float size, float extent[2]);
+// Middle of the picture from the centre of the variant and its half size, along right and up,
+// metres.
+void wwImpostorFrame(
+    const WwForestVariant *variant, const float direction[3], float size, float frame[4]);
 uint32_t wwImpostorLevels(uint32_t size);
 // Cylinder, sphere and colours of a variant, from its finest mesh.
 void wwImpostorMeasure(WwForestVariant *variant);

@@ -74,7 +74,8 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
            wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
            wwTableCreate(tables, &forest->shadowList, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
            wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
-               WW_VARIANT_TEXELS * WW_FOREST_VARIANTS);
+               (WW_VARIANT_TEXELS + def->impostorFrames * def->impostorFrames) *
+                   WW_FOREST_VARIANTS);
 }
 
 uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def) {

@@ -1,6 +1,6 @@
 // The grid of impostor pictures: directions, axes and extents. The upper half sphere is folded onto
 // a square (octahedral mapping), so that a camera has three pictures around its own direction at
-// every yaw and elevation. Each picture is as tight as the upright cylinder that holds the tree.
+// every yaw and elevation. Each picture is as tight as the tree is seen from there.
 // Twin: shaders/impostor.glsl.
 #include "effects/forest/forest.h"
 
@@ -28,12 +28,28 @@ void wwImpostorAxes(const float direction[3], float right[3], float up[3]) {
     glm_vec3_cross((float *)direction, right, up);
 }
 
-void wwImpostorExtent(
-    const WwForestVariant *variant, const float direction[3], float size, float extent[2]) {
-    const float margin = size / (size - MARGIN);
-    const float flat = sqrtf(wwMax(0.0f, 1.0f - direction[1] * direction[1]));
-    extent[0] = variant->radius * margin;
-    extent[1] = (variant->halfHeight * flat + variant->radius * fabsf(direction[1])) * margin;
+void wwImpostorFrame(
+    const WwForestVariant *variant, const float direction[3], float size, float frame[4]) {
+    float axes[2][3];
+    wwImpostorAxes(direction, axes[0], axes[1]);
+    const WwMesh *mesh = &variant->meshes[0];
+    float low[2] = {WW_NEVER, WW_NEVER};
+    float high[2] = {-WW_NEVER, -WW_NEVER};
+    for (uint32_t i = 0; i < mesh->vertexCount; i++) {
+        const float *p = mesh->vertices[i].position;
+        for (int axis = 0; axis < 2; axis++) {
+            const float *a = axes[axis];
+            const float along = p[0] * a[0] + p[1] * a[1] + p[2] * a[2];
+            low[axis] = wwMin(low[axis], along);
+            high[axis] = wwMax(high[axis], along);
+        }
+    }
+    const float margin = 0.5f * size / (size - MARGIN);
+    for (int axis = 0; axis < 2; axis++) {
+        const float center = glm_vec3_dot((float *)variant->center, axes[axis]);
+        frame[axis] = 0.5f * (low[axis] + high[axis]) - center;
+        frame[2 + axis] = wwMax((high[axis] - low[axis]) * margin, 1e-3f);
+    }
 }
 
 // Down to pictures of 4 texels: coarser ones would share texels.

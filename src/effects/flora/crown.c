@@ -54,7 +54,8 @@ static void frame(const WwLeafPlan *plan, WwCrown *crown) {
     }
 }
 
-static void passLight(const Sweep *sweep, const float *passed, float *light, float *visibility) {
+static void passLight(const Sweep *sweep, const float *passed, const float *halfway, float *light,
+    float *visibility) {
     float previous[CELLS][CELLS];
     for (uint32_t a = 0; a < CELLS; a++) {
         for (uint32_t b = 0; b < CELLS; b++) previous[a][b] = 1.0f;
@@ -71,7 +72,7 @@ static void passLight(const Sweep *sweep, const float *passed, float *light, flo
                     0.4f * previous[a][b] +
                     0.15f * (previous[a0][b] + previous[a1][b] + previous[a][b0] + previous[a][b1]);
                 const int32_t cell = base + (int32_t)a * sweep->a + (int32_t)b * sweep->b;
-                visibility[cell] += sweep->weight * incoming * sqrtf(passed[cell]);
+                visibility[cell] += sweep->weight * incoming * halfway[cell];
                 light[a * CELLS + b] = incoming * passed[cell];
             }
         }
@@ -111,7 +112,7 @@ bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown)
     if (!plan->count) return true;
     const uint32_t cells = CELLS * CELLS * CELLS;
     crown->visibility = wwAlloc(cells * sizeof(float));
-    float *passed = wwAlloc(cells * sizeof(float));
+    float *passed = wwAlloc(2 * cells * sizeof(float));
     if (!crown->visibility || !passed) {
         wwFree(passed);
         wwCrownFree(crown);
@@ -119,12 +120,14 @@ bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown)
     }
     frame(plan, crown);
     attenuate(def, plan, crown, passed);
+    float *halfway = passed + cells; // the light in the middle of each cell
+    for (uint32_t k = 0; k < cells; k++) halfway[k] = sqrtf(passed[k]);
     const int32_t x = 1, y = (int32_t)CELLS, z = (int32_t)(CELLS * CELLS);
     const uint32_t last = CELLS - 1;
     const Sweep sweeps[5] = {{-y, x, z, last * CELLS, 0.6f}, {x, y, z, 0, 0.1f},
         {-x, y, z, last, 0.1f}, {z, x, y, 0, 0.1f}, {-z, x, y, last * CELLS * CELLS, 0.1f}};
     float light[CELLS * CELLS];
-    for (int i = 0; i < 5; i++) passLight(&sweeps[i], passed, light, crown->visibility);
+    for (int i = 0; i < 5; i++) passLight(&sweeps[i], passed, halfway, light, crown->visibility);
     wwFree(passed);
     // What gets through is scattered again: the second bounce lifts the shade.
     for (uint32_t k = 0; k < cells; k++) {

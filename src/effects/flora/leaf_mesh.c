@@ -25,6 +25,8 @@ static void addLeaf(const ww_TreeDef *def, const WwOutline *outlines, const WwLe
         widen * (a[0] * f[1] - a[1] * f[0])};
     const float size = leaf->size * scale;
     const float flat = 1.0f - def->leafPuff;
+    float puff[3];
+    for (int i = 0; i < 3; i++) puff[i] = def->leafPuff * leaf->puff[i];
     const uint32_t first = builder->mesh->vertexCount;
     WwMeshVertex same = {.normal = {0, 0, 0, kindMarks[leaf->kind]}};
     same.wind[0] = wwByte(leaf->sway);
@@ -41,15 +43,14 @@ static void addLeaf(const ww_TreeDef *def, const WwOutline *outlines, const WwLe
         for (int i = 0; i < 3; i++) {
             vertex->position[i] =
                 leaf->position[i] + size * (side[i] * p[0] + a[i] * p[1] + f[i] * p[2]);
-            normal[i] =
-                flat * (side[i] * n[0] + a[i] * n[1] + f[i] * n[2]) + def->leafPuff * leaf->puff[i];
+            normal[i] = flat * (side[i] * n[0] + a[i] * n[1] + f[i] * n[2]) + puff[i];
         }
         wwBuilderNormal(vertex, normal, f);
         for (int i = 0; i < 3; i++) vertex->color[i] = wwByte(color[i] * point->light);
-        vertex->color[3] = wwByte(leaf->visibility * (0.7f + 0.3f * p[1]));
+        vertex->color[3] = wwByte(leaf->visibility * point->open);
         // Fronds sway like branches of their own.
         if (frond) vertex->wind[0] = wwByte(leaf->sway + 0.5f * p[1] * p[1]);
-        vertex->wind[2] = wwByte(0.5f * def->leafFlutter * wwMax(p[1], 0.0f));
+        vertex->wind[2] = point->flutter;
         vertex->uv[0] = point->uv[0];
         vertex->uv[1] = point->uv[1];
     }
@@ -59,17 +60,24 @@ static void addLeaf(const ww_TreeDef *def, const WwOutline *outlines, const WwLe
     }
 }
 
+// How far every leaf is bent at its tip.
+typedef struct Bend {
+    float sine, cosine;
+} Bend;
+
 // Where its tip is from its base: a bent leaf ends aside.
-static void reachOf(const ww_TreeDef *def, const WwLeaf *leaf, float reach[3]) {
-    const float bend = leaf->kind == WW_LEAF ? 0.5f * def->leafCurl : 0.0f;
-    const float ahead = leaf->size * wwCos(bend), sink = leaf->size * wwSin(bend);
+static void reachOf(const Bend *bend, const WwLeaf *leaf, float reach[3]) {
+    const bool bent = leaf->kind == WW_LEAF;
+    const float ahead = leaf->size * (bent ? bend->cosine : 1.0f);
+    const float sink = leaf->size * (bent ? bend->sine : 0.0f);
     for (int i = 0; i < 3; i++) reach[i] = ahead * leaf->along[i] - sink * leaf->face[i];
 }
 
 // The largest scale that keeps the tip of the leaf within the finer level.
-static float scaleWithin(const ww_TreeDef *def, const WwLeafChoice *choice, const WwLeaf *leaf) {
+static float scaleWithin(const Bend *bend, const WwLeafChoice *choice, const WwLeaf *leaf) {
+    if (choice->scale <= 1.0f) return choice->scale;
     float tip[3];
-    reachOf(def, leaf, tip);
+    reachOf(bend, leaf, tip);
     float scale = choice->scale;
     for (int i = 0; i < 3; i++) {
         const float reach = tip[i];
@@ -80,24 +88,17 @@ static float scaleWithin(const ww_TreeDef *def, const WwLeafChoice *choice, cons
     return scale;
 }
 
-// What cannot be as long as it should is wider instead: it covers as much.
-static void addScaled(const ww_TreeDef *def, const WwOutline *outlines, const WwLeaf *leaf,
-    const WwLeafChoice *choice, const float color[3], WwTreeBuilder *builder) {
-    const float scale = scaleWithin(def, choice, leaf);
-    addLeaf(def, outlines, leaf, scale, choice->widen * choice->scale / scale, color, builder);
-}
-
 static bool isKept(const WwLeafPlan *plan, uint32_t keep, uint32_t index) {
     const uint64_t k = ((uint64_t)index * keep + plan->count - 1) / plan->count;
     return k * plan->count / keep == index;
 }
 
 // The leaves that reach furthest, each way.
-static void findFurthest(const ww_TreeDef *def, const WwLeafPlan *plan, uint32_t furthest[6]) {
+static void findFurthest(const Bend *bend, const WwLeafPlan *plan, uint32_t furthest[6]) {
     float most[6];
     for (uint32_t k = 0; k < plan->count; k++) {
         float tip[3];
-        reachOf(def, &plan->leaves[k], tip);
+        reachOf(bend, &plan->leaves[k], tip);
         for (int i = 0; i < 6; i++) {
             const float sign = i < 3 ? 1.0f : -1.0f;
             const float lead = sign * (plan->leaves[k].position[i % 3] + tip[i % 3]);
@@ -113,6 +114,13 @@ static void drawOutlines(
     wwOutlineLeaf(def, level, &outlines[WW_LEAF]);
     wwOutlineBlossom(level, &outlines[WW_BLOSSOM]);
     wwOutlineFruit(level, &outlines[WW_FRUIT]);
+    for (uint32_t kind = 0; kind < WW_FOLIAGE_KINDS; kind++) {
+        for (uint32_t k = 0; k < outlines[kind].pointCount; k++) {
+            WwOutlinePoint *point = &outlines[kind].points[k];
+            point->open = 0.7f + 0.3f * point->position[1];
+            point->flutter = wwByte(0.5f * def->leafFlutter * wwMax(point->position[1], 0.0f));
+        }
+    }
 }
 
 // The most that one foliage part takes: fruit and blossoms count as leaves.
@@ -141,8 +149,10 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
     uint32_t points, triangles;
     drawOutlines(def, choice->level, outlines);
     largest(def, outlines, &points, &triangles);
+    const float angle = 0.5f * def->leafCurl;
+    const Bend bend = {wwSin(angle), wwCos(angle)};
     uint32_t furthest[6] = {0}; // the leaf that reaches furthest, each way
-    if (choice->keep < plan->count) findFurthest(def, plan, furthest);
+    if (choice->keep < plan->count) findFurthest(&bend, plan, furthest);
     const uint32_t most = choice->keep + 6;
     if (!wwBuilderReserve(builder, most * points, most * triangles * 3)) return;
     float colors[WW_FOLIAGE_KINDS][3], color[3];
@@ -153,7 +163,10 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         const uint32_t i = (uint32_t)((uint64_t)k * plan->count / choice->keep);
         const WwLeaf *leaf = &plan->leaves[i];
         leafColor(def, colors, leaf, color);
-        addScaled(def, outlines, leaf, choice, color, builder);
+        // What cannot be as long as it should is wider instead: it covers as much.
+        const float scale = scaleWithin(&bend, choice, leaf);
+        const float widen = choice->widen * choice->scale / scale;
+        addLeaf(def, outlines, leaf, scale, widen, color, builder);
     }
     for (int i = 0; i < 6; i++) {
         bool present = isKept(plan, choice->keep, furthest[i]);

@@ -13,6 +13,7 @@ typedef struct Planner {
     const ww_TreeDef *def;
     const WwSkeleton *skeleton;
     float spineLow, spineHigh; // metres: the middle of the crown
+    float sink;                // how far the tip of a leaf hangs below its base, in its sizes
 } Planner;
 
 static uint32_t leavesOfNode(const Planner *planner, const WwTreeNode *node) {
@@ -53,8 +54,7 @@ static void faceLeaf(WwLeaf *leaf, const float lean[3]) {
 
 // What would hang into the ground is bent up to lie on it.
 static void keepAbove(const Planner *planner, WwLeaf *leaf) {
-    const float sink = wwSin(wwMax(0.5f * planner->def->leafCurl, 0.0f));
-    const float least = sink * leaf->face[1] - leaf->position[1] / leaf->size;
+    const float least = planner->sink * leaf->face[1] - leaf->position[1] / leaf->size;
     if (leaf->along[1] >= least) return;
     leaf->along[1] = wwClamp(least, -1.0f, 1.5f);
     wwNormalize3(leaf->along, leaf->face, leaf->along);
@@ -81,8 +81,9 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const float angle = wish + wwRandomRange(random, -0.25f, 0.25f) * (frond ? 0.6f : 1.0f);
     const float c = wwCos(angle);
     const float s = wwSin(angle);
-    const float across = s * wwCos(turn);
-    const float above = s * wwSin(turn) * (flat ? 0.3f : 1.0f);
+    const float turnCosine = wwCos(turn), turnSine = wwSin(turn);
+    const float across = s * turnCosine;
+    const float above = s * turnSine * (flat ? 0.3f : 1.0f);
     float along[3], lean[3];
     for (int i = 0; i < 3; i++) along[i] = tangent[i] * c + side[i] * across + upper[i] * above;
     if (node->level > 0 || frond) along[1] -= def->leafDroop;
@@ -97,7 +98,7 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     // Fronds leave the surface of their shoot.
     const float out = frond ? 0.8f * wwNodeRadius(planner->skeleton, node, t) : 0.0f;
     for (int i = 0; i < 3; i++) {
-        leaf->position[i] += out * (side[i] * wwCos(turn) + upper[i] * wwSin(turn));
+        leaf->position[i] += out * (side[i] * turnCosine + upper[i] * turnSine);
     }
     keepAbove(planner, leaf);
     leaf->tint = wwRandomRange(random, -1.0f, 1.0f);
@@ -132,8 +133,9 @@ bool wwLeavesPlan(
     memset(plan, 0, sizeof *plan);
     const float crownHeight = skeleton->height - skeleton->crownBase;
     const bool cone = def->crownShape == 1;
-    Planner planner = {def, skeleton, skeleton->crownBase + 0.3f * crownHeight, 0.0f};
+    Planner planner = {def, skeleton, skeleton->crownBase + 0.3f * crownHeight, 0.0f, 0.0f};
     planner.spineHigh = skeleton->crownBase + (cone ? 1.0f : 0.3f) * crownHeight;
+    planner.sink = wwSin(wwMax(0.5f * def->leafCurl, 0.0f));
     if (cone) planner.spineLow = skeleton->crownBase;
     uint32_t total = 0;
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {

@@ -60,6 +60,9 @@ typedef struct WwOutlinePoint {
     float normal[3];
     float light; // brightness
     float uv[2]; // -1..1 across its blade, 0..1 along it
+    // The same for all parts of the kind, so worked out once: see leaf_mesh.c.
+    float open;      // factor of the visibility
+    uint8_t flutter; // wind[2] of the vertex
 } WwOutlinePoint;
 
 typedef struct WwOutline {
@@ -102,9 +105,10 @@ static inline void wwBuilderTriangle(WwTreeBuilder *builder, uint32_t a, uint32_
     builder->mesh->indexCount += 3;
 }
 
-// 0..1 as a byte, -1..1 as a signed byte.
+// 0..1 as a byte, -1..1 as a signed byte. Signed on the way: processors have no conversion of their
+// own to unsigned numbers.
 static inline uint8_t wwByte(float x) {
-    return (uint8_t)(wwClamp(x, 0.0f, 1.0f) * 255.0f + 0.5f);
+    return (uint8_t)(int32_t)(wwClamp(x, 0.0f, 1.0f) * 255.0f + 0.5f);
 }
 
 static inline int8_t wwSignedByte(float x) {

@@ -577,7 +577,7 @@ int main(void) {
     RUN("random streams are counter-seeded and the same bits everywhere", randomStreams);
     RUN("curves interpolate, clamp, and are 1 without keys", curves);
     RUN("equal key positions make a step", curveSteps);
-    RUN("gradients with two keys at 0 are finite", gradients);
+    RUN("gradients with two keys at 0 are finite (fault 45)", gradients);
     RUN("curves bake into one channel, gradients into four", baking);
     RUN("[kit.handles] a destroyed or foreign handle is refused with a message", poolHandles);
     RUN("[kit.handles] a handle of another family is told so", poolFamilies);

@@ -229,7 +229,7 @@ renderTest('[kit.stats] the canvas carries the statistics as data attributes', a
     assert.deepEqual(later, { calls: 4, frame: 12 }); // two draws since the update
 });
 
-renderTest('[kit.context-loss] after a lost context everything alive is drawn again', async (stage) => {
+renderTest('[kit.context-loss] after a lost context everything alive is drawn again (fault 59)', async (stage) => {
     const { before, after, states } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const canvas = makeCanvas();
         const kit = await createKit({ canvas });

@@ -20,7 +20,7 @@ const expected = {
     bubbles: { at: 2, from: 4, hue: ([r, , b]) => b >= r },
     magicCircle: { at: 1.5, from: 6, hue: ([r, , b]) => b >= r },
     explosion: { at: 0.2, from: 15, hue: fire },
-    muzzleFlash: { at: 0.04, from: 4, hue: fire },
+    muzzleFlash: { at: 0.04, from: 4, hue: ([r, g, b]) => r >= g && g >= b }, // white hot
     waterSplash: { at: 0.4, from: 5, hue: grey },
     leavesInWind: { at: 1, from: 8, hue: ([r, , b]) => r > b },
     confetti: { at: 1, from: 11, hue: () => true },

@@ -242,6 +242,7 @@ renderTest('[forest.shadow] a light sees the depth of near trees, in a framebuff
         const trees = [{ position: [0, 0, 0] }, { position: [0, 0, -400] }];
         const scene = await openForest(tools, { as: 'mesh', trees, shadowDistance: 100 });
         const { gl, kit } = scene;
+        scene.bake(); // baking sends the bounds of pictures
         scene.look({ eye: [0, 5, 30], target: [0, 5, 0], pixelsPerMetre: 5 });
         const depth = gl.createTexture();
         gl.bindTexture(gl.TEXTURE_2D, depth);

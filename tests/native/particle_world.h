@@ -78,6 +78,14 @@ static inline ww_EmitterStyleDef defaults(void) {
     return def;
 }
 
+// Bursts only, of particles that last.
+static inline ww_EmitterStyleDef burstsOnly(void) {
+    ww_EmitterStyleDef def = defaults();
+    def.rateOverTime = 0;
+    def.lifetime = (ww_Range){10, 10};
+    return def;
+}
+
 // A style with one emitter at slot 0; returns the emitter.
 static inline uint32_t emit(World *world, const ww_EmitterStyleDef *def, uint32_t seed) {
     const uint32_t style = wwEmitterStyleCreate(world->particles, def, (WwKeyArray){NULL, 0});
@@ -85,6 +93,15 @@ static inline uint32_t emit(World *world, const ww_EmitterStyleDef *def, uint32_
     const uint32_t emitter = wwEmitterCreate(world->particles, style, world->handles[0], seed);
     CHECK(emitter != 0);
     return emitter;
+}
+
+// The same with keys, of a style that may be refused.
+static inline uint32_t emitWith(
+    World *world, const ww_EmitterStyleDef *def, const float *keys, uint32_t count) {
+    const uint32_t style = wwEmitterStyleCreate(world->particles, def, (WwKeyArray){keys, count});
+    if (!style) printf("  %s\n", wwLastMessage());
+    CHECK(style != 0);
+    return wwEmitterCreate(world->particles, style, world->handles[0], 7);
 }
 
 static inline WwEmitter *emitterOf(World *world, uint32_t handle) {
@@ -102,6 +119,44 @@ static inline uint32_t living(World *world) {
 static inline const WwParticleRecord *recordAt(const WwEmitterStyle *style, uint32_t place) {
     const uint32_t record = (style->ring.first + place) % style->ring.capacity;
     return (const void *)wwRingRecord(&style->ring, record);
+}
+
+// The oldest particle of an emitter's style at an age, from the closed forms.
+static inline bool stateAt(World *world, uint32_t emitter, float age, ww_Particle *state) {
+    const WwEmitterStyle *style = styleOf(world, emitter);
+    const float birth = recordAt(style, 0)->birth;
+    return wwParticleReference(world->particles, style, style->ring.first, birth + age, state);
+}
+
+// What particle.test.mjs in tests/core plays as well.
+static inline ww_EmitterStyleDef variedStyle(void) {
+    ww_EmitterStyleDef def = defaults();
+    def.rateOverTime = 120;
+    def.lifetime = (ww_Range){0.5f, 3};
+    def.shape = WW_SHAPE_SPHERE;
+    def.coneAngle = 0.7f;
+    def.speed = (ww_Range){1, 9};
+    def.radialSpeed = (ww_Range){-1, 1};
+    def.size = (ww_Range){0.05f, 0.5f};
+    def.rotation = (ww_Range){-3, 3};
+    def.spin = (ww_Range){-2, 2};
+    def.brightness = (ww_Range){0.5f, 2};
+    def.inheritVelocity = 0.25f;
+    def.gravity = (ww_Vec3){0, -5, 0};
+    def.drag = 0.75f;
+    def.turbulence = 0.5f;
+    return def;
+}
+
+static inline void playVaried(World *world, uint32_t emitter) {
+    for (int i = 0; i < 300; i++) {
+        ww_Transform *at = &world->current[0];
+        at->position[0] = (float)(i % 64) / 8.0f;
+        at->position[2] = (float)(i % 80) / 16.0f;
+        at->rotation[1] = (float)i / 64.0f;
+        if (i % 50 == 7) wwEmitterBurst(world->particles, emitter, 20, NULL);
+        step(world, 1.0 / 64);
+    }
 }
 
 static inline void checkSum(World *world, uint32_t handle) {

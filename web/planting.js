@@ -49,6 +49,7 @@ export function treesFromNumbers(list, stride) {
     if (!Number.isInteger(count) || !(isTyped || isNumberList(list, list.length))) {
         refuseValue('plant: trees', list, `${stride} numbers for each tree`);
     }
+    if (stride === PLANT_FLOATS && list instanceof Float32Array) return list;
     const floats = new Float32Array(count * PLANT_FLOATS);
     for (let i = 0, from = 0, to = 0; i < count; i++) {
         for (let k = 0; k < stride; k++) floats[to++] = list[from++];

@@ -34,7 +34,7 @@ static const PlantRule plantRules[WW_PLANT_FLOATS] = {
 #define LEAN_ZERO 2048.0f
 #define LEAN_STEPS 2047.0f
 
-static ww_Status failTree(uint32_t index, const PlantRule *rule, float value) {
+static ww_Status failTree(uint32_t index, const PlantRule *rule, float high, float value) {
     wwFail(WW_ERROR_INVALID_DEF, "plant: tree ");
     wwFailNumber((float)index);
     wwFailText(": ");
@@ -44,7 +44,7 @@ static ww_Status failTree(uint32_t index, const PlantRule *rule, float value) {
     wwFailText(", it must be between ");
     wwFailNumber(rule->low);
     wwFailText(" and ");
-    wwFailNumber(rule->high);
+    wwFailNumber(high);
     return WW_ERROR_INVALID_DEF;
 }
 
@@ -53,11 +53,11 @@ static ww_Status checkTree(const WwForest *forest, const float *tree, uint32_t i
         return wwFail(WW_ERROR_INVALID_DEF, "plant: the forest has no species yet");
     }
     for (uint32_t i = 0; i < WW_PLANT_FLOATS; i++) {
-        PlantRule rule = plantRules[i];
-        if (i == VARIANT) rule.high = (float)(forest->variantCount - 1);
-        const bool fits = tree[i] >= rule.low && tree[i] <= rule.high;
+        const PlantRule *rule = &plantRules[i];
+        const float high = i == VARIANT ? (float)(forest->variantCount - 1) : rule->high;
+        const bool fits = tree[i] >= rule->low && tree[i] <= high;
         if (!fits || (i == VARIANT && floorf(tree[i]) != tree[i])) {
-            return failTree(index, &rule, tree[i]);
+            return failTree(index, rule, high, tree[i]);
         }
     }
     return WW_OK;
@@ -176,8 +176,15 @@ static ww_Status failCapacity(const WwForest *forest, uint32_t count) {
     return WW_ERROR_CAPACITY;
 }
 
-static ww_Status reserve(WwForest *forest, uint32_t count, float **spare) {
-    if (wwStoreReserve(&forest->store, count, spare)) return WW_OK;
+static ww_Status reserve(WwForest *forest, const float *trees, uint32_t count, float **spare) {
+    float low[2] = {WW_NEVER, WW_NEVER}, high[2] = {-WW_NEVER, -WW_NEVER};
+    for (uint32_t i = 0; i < count; i++) {
+        for (int axis = 0; axis < 2; axis++) {
+            low[axis] = wwMin(low[axis], trees[i * WW_PLANT_FLOATS + 2 * axis]);
+            high[axis] = wwMax(high[axis], trees[i * WW_PLANT_FLOATS + 2 * axis]);
+        }
+    }
+    if (wwStoreReserve(&forest->store, low, high, count, spare)) return WW_OK;
     return wwFail(WW_ERROR_OUT_OF_MEMORY, "plant: out of memory for the trees");
 }
 
@@ -195,7 +202,7 @@ ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count, ui
         if (status != WW_OK) return status;
     }
     float *spare;
-    if (reserve(forest, count, &spare) != WW_OK) return WW_ERROR_OUT_OF_MEMORY;
+    if (reserve(forest, trees, count, &spare) != WW_OK) return WW_ERROR_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
         float record[WW_TREE_FLOATS];
         fillRecord(forest, trees + i * WW_PLANT_FLOATS, record);
@@ -225,7 +232,7 @@ ww_Status wwForestMove(WwForest *forest, uint32_t handle, const float *tree) {
     const ww_Status status = checkTree(forest, tree, 0);
     if (status != WW_OK) return status;
     float *spare;
-    if (reserve(forest, 1, &spare) != WW_OK) return WW_ERROR_OUT_OF_MEMORY;
+    if (reserve(forest, tree, 1, &spare) != WW_OK) return WW_ERROR_OUT_OF_MEMORY;
     float record[WW_TREE_FLOATS];
     const float *old = wwStoreRecord(&forest->store, place);
     fillRecord(forest, tree, record);

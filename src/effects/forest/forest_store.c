@@ -269,9 +269,19 @@ static void coarsen(
     }
 }
 
-bool wwStoreReserve(const WwForestStore *store, uint32_t count, float **spare) {
-    *spare = NULL;
+// Each cell of the area takes up to a page that stays half empty.
+static bool hasPages(
+    const WwForestStore *store, const float low[2], const float high[2], uint32_t count) {
     if (store->freePageCount >= count) return true;
+    const float columns = (high[0] - low[0]) / store->cellSize + 2.0f;
+    const float rows = (high[1] - low[1]) / store->cellSize + 2.0f;
+    return columns * rows + (float)(count / WW_PAGE_TREES) <= (float)store->freePageCount;
+}
+
+bool wwStoreReserve(const WwForestStore *store, const float low[2], const float high[2],
+    uint32_t count, float **spare) {
+    *spare = NULL;
+    if (hasPages(store, low, high, count)) return true;
     const size_t trees = store->treeCount + count;
     *spare = wwAlloc(trees * (WW_TREE_FLOATS + 1) * sizeof(float));
     return *spare != NULL;

@@ -65,9 +65,11 @@ typedef WwTreeExtent (*WwTreeMeasure)(const void *context, const float *record);
 bool wwStoreCreate(WwTableList *tables, WwForestStore *store, uint32_t capacity, float cellSize);
 void wwStoreDestroy(WwTableList *tables, WwForestStore *store);
 
-// Takes `count` more trees for granted: afterwards so many wwStoreAdd cannot fail. False when the
-// heap is exhausted. `spare` belongs to the caller, who frees it after adding.
-bool wwStoreReserve(const WwForestStore *store, uint32_t count, float **spare);
+// Takes `count` more trees within (x, z) from `low` to `high` for granted: afterwards so many
+// wwStoreAdd cannot fail. False when the heap is exhausted. `spare` belongs to the caller, who
+// frees it after adding.
+bool wwStoreReserve(const WwForestStore *store, const float low[2], const float high[2],
+    uint32_t count, float **spare);
 // Copies a record of WW_TREE_FLOATS; the tree's handle.
 uint32_t wwStoreAdd(WwForestStore *store, const float *record, WwTreeMeasure measure,
     const void *context, float *spare);

@@ -113,8 +113,9 @@ export class ForestStream {
         return left;
     }
 
+    // Last planted, first gone: none of those that stay moves in the records.
     #remove(cell) {
-        this.#forest._remove(cell.ids.filter((id) => id));
+        this.#forest._remove(cell.ids.filter((id) => id).reverse());
     }
 
     // How many trees came in, and what it takes to ask.

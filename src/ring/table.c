@@ -51,49 +51,37 @@ void wwTableDestroy(WwTableList *list, WwTable *table) {
     memset(table, 0, sizeof *table);
 }
 
-// How many texels `range` would grow by to hold begin..end as well.
-static uint32_t growth(const WwDirtyRange *range, uint32_t begin, uint32_t end) {
-    const uint32_t before = begin < range->begin ? range->begin - begin : 0;
-    return before + (end > range->end ? end - range->end : 0);
-}
-
-// Joins the other ranges that `kept` has come close to, so that no texel is sent twice.
-static void absorbNeighbours(WwTable *table, uint32_t kept) {
-    for (uint32_t i = table->dirtyCount; i-- > 0;) {
-        WwDirtyRange *range = &table->dirty[kept];
-        const WwDirtyRange other = table->dirty[i];
-        const bool apart =
-            other.begin > range->end + WW_DIRTY_GAP || other.end + WW_DIRTY_GAP < range->begin;
-        if (i == kept || apart) continue;
-        if (other.begin < range->begin) range->begin = other.begin;
-        if (other.end > range->end) range->end = other.end;
-        const uint32_t last = --table->dirtyCount;
-        table->dirty[i] = table->dirty[last];
-        if (kept == last) kept = i;
+// Joins the two ranges that have the least between them.
+static void joinNearest(WwTable *table) {
+    uint32_t best = 1;
+    for (uint32_t i = 2; i < table->dirtyCount; i++) {
+        const uint32_t gap = table->dirty[i].begin - table->dirty[i - 1].end;
+        if (gap < table->dirty[best].begin - table->dirty[best - 1].end) best = i;
     }
+    table->dirty[best - 1].end = table->dirty[best].end;
+    table->dirtyCount--;
+    memmove(&table->dirty[best], &table->dirty[best + 1],
+        (table->dirtyCount - best) * sizeof(WwDirtyRange));
 }
 
 void wwTableMark(WwTable *table, uint32_t begin, uint32_t end) {
     WW_ASSERT(begin <= end && end <= table->width * table->height);
     if (begin == end) return;
-    uint32_t nearest = 0;
-    uint32_t leastGrowth = 0xffffffffu;
-    for (uint32_t i = 0; i < table->dirtyCount; i++) {
-        const uint32_t grown = growth(&table->dirty[i], begin, end);
-        if (grown >= leastGrowth) continue;
-        leastGrowth = grown;
-        nearest = i;
+    WwDirtyRange *ranges = table->dirty;
+    uint32_t first = 0;
+    while (first < table->dirtyCount && ranges[first].end + WW_DIRTY_GAP < begin) first++;
+    uint32_t last = first; // behind those that the new one touches
+    for (; last < table->dirtyCount && ranges[last].begin <= end + WW_DIRTY_GAP; last++) {
+        if (ranges[last].begin < begin) begin = ranges[last].begin;
+        if (ranges[last].end > end) end = ranges[last].end;
     }
-    if (leastGrowth == 0) return;
-    const bool isNear = leastGrowth <= WW_DIRTY_GAP + (end - begin);
-    if (!isNear && table->dirtyCount < WW_DIRTY_RANGES) {
-        table->dirty[table->dirtyCount++] = (WwDirtyRange){begin, end};
-        return;
+    if (last != first + 1) {
+        memmove(
+            &ranges[first + 1], &ranges[last], (table->dirtyCount - last) * sizeof(WwDirtyRange));
+        table->dirtyCount += first + 1 - last;
     }
-    WwDirtyRange *range = &table->dirty[nearest];
-    if (begin < range->begin) range->begin = begin;
-    if (end > range->end) range->end = end;
-    if (table->dirtyCount > 1) absorbNeighbours(table, nearest);
+    ranges[first] = (WwDirtyRange){begin, end};
+    if (table->dirtyCount > WW_DIRTY_RANGES) joinNearest(table);
 }
 
 void wwTableMarkAll(WwTable *table) {

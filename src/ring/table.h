@@ -15,7 +15,7 @@ typedef enum WwTexelFormat {
 // Texels in a row, a power of two: shaders find texel i at (i % WW_TABLE_WIDTH, i /
 // WW_TABLE_WIDTH).
 #define WW_TABLE_WIDTH 1024u
-#define WW_DIRTY_RANGES 8u
+#define WW_DIRTY_RANGES 16u
 // Ranges closer than this are joined: one call costs more than these few bytes.
 #define WW_DIRTY_GAP 64u
 
@@ -28,7 +28,7 @@ typedef struct WwTable {
     uint32_t texelBytes;  // in the heap (a RGBA16F table keeps floats)
     uint32_t width, height;
     WwTexelFormat format;
-    WwDirtyRange dirty[WW_DIRTY_RANGES];
+    WwDirtyRange dirty[WW_DIRTY_RANGES + 1]; // in order; one more while marking
     uint32_t dirtyCount;
     uint32_t texture; // owned by the frame; 0 while there is none
     struct WwTable *next;

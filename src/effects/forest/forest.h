@@ -115,6 +115,7 @@ typedef struct WwForest {
     uint32_t foundCount; // handles in `scratch` after wwForestFind
     float *candidates;   // of the last scatter, until they are planted
     uint32_t candidateCount;
+    size_t candidateBytes; // what is allocated
     WwForestSight sight;
 
     uint32_t atlas[2];    // colour, surface; textures of the GPU, 0 while there are none

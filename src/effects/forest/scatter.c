@@ -11,6 +11,7 @@
 #define DARTS_PER_TREE 16u
 // So many in a row that find no room: there is none. Keeps impossible wishes from taking seconds.
 #define DARTS_IN_VAIN 65536u
+#define MOST_KEPT 65536u // bytes
 #define NONE 0xffffffffu
 
 typedef struct Thrower {
@@ -132,17 +133,23 @@ static ww_Status check(const WwForest *forest, const ww_ScatterDef *def) {
     return WW_OK;
 }
 
+// One block for all: candidates, links, buckets. A stream scatters in frames, so that the block of
+// a few trees stays for the next time.
 static bool createThrower(Thrower *thrower, WwForest *forest) {
     const uint32_t count = wwMaxU(thrower->def->count, 1);
     uint32_t buckets = 16;
     while (buckets < 2 * count) buckets *= 2;
-    float *trees = wwGrow(forest->candidates, 0, sizeof(float) * WW_PLANT_FLOATS * count);
-    if (trees) forest->candidates = trees;
-    thrower->trees = trees;
-    thrower->heads = wwAlloc(sizeof(uint32_t) * buckets);
-    thrower->next = wwAlloc(sizeof(uint32_t) * count);
+    const size_t bytes = sizeof(uint32_t) * ((WW_PLANT_FLOATS + 1) * (size_t)count + buckets);
+    if (bytes > forest->candidateBytes) {
+        wwFree(forest->candidates);
+        forest->candidates = wwAlloc(bytes);
+        forest->candidateBytes = forest->candidates ? bytes : 0;
+    }
+    thrower->trees = forest->candidates;
+    if (!thrower->trees) return false;
+    thrower->next = (uint32_t *)(void *)(thrower->trees + WW_PLANT_FLOATS * count);
+    thrower->heads = thrower->next + count;
     thrower->bucketMask = buckets - 1;
-    if (!trees || !thrower->heads || !thrower->next) return false;
     memset(thrower->heads, 0xff, sizeof(uint32_t) * buckets);
     return true;
 }
@@ -161,13 +168,13 @@ ww_Status wwForestScatter(WwForest *forest, const ww_ScatterDef *def) {
         if (inVain == DARTS_IN_VAIN) break;
     }
     forest->candidateCount = thrower.count;
-    wwFree(thrower.heads);
-    wwFree(thrower.next);
     return made ? WW_OK : wwFail(WW_ERROR_OUT_OF_MEMORY, "scatter: out of memory for count trees");
 }
 
 void wwForestDropCandidates(WwForest *forest) {
+    forest->candidateCount = 0;
+    if (forest->candidateBytes <= MOST_KEPT) return;
     wwFree(forest->candidates);
     forest->candidates = NULL;
-    forest->candidateCount = 0;
+    forest->candidateBytes = 0;
 }

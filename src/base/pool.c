@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#define TAG_SHIFT 28u
 #define FEWEST_SLOT_BITS 8u
 
 static const char *const tagNames[WW_TAG_COUNT] = {"nothing", "transform", "trail style", "trail",
@@ -32,16 +31,6 @@ void wwPoolDestroy(WwPool *pool) {
     memset(pool, 0, sizeof *pool);
 }
 
-uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index) {
-    const uint32_t tag = (uint32_t)pool->tag << TAG_SHIFT;
-    return index | (pool->generations[index] << pool->slotBits) | tag;
-}
-
-void *wwPoolAt(const WwPool *pool, uint32_t index) {
-    if (index >= pool->used || !(pool->generations[index] & 1u)) return NULL;
-    return pool->items + (size_t)index * pool->itemBytes;
-}
-
 void *wwPoolAdd(WwPool *pool, uint32_t *handle) {
     uint32_t slot;
     if (pool->freeCount) {
@@ -64,16 +53,10 @@ void *wwPoolAdd(WwPool *pool, uint32_t *handle) {
     return item;
 }
 
-bool wwPoolHas(const WwPool *pool, uint32_t handle) {
-    const uint32_t slot = wwPoolSlot(pool, handle);
-    return slot < pool->used && (pool->generations[slot] & 1u) &&
-           wwPoolHandleAt(pool, slot) == handle;
-}
-
 void *wwPoolGet(const WwPool *pool, uint32_t handle) {
     if (wwPoolHas(pool, handle))
         return pool->items + (size_t)wwPoolSlot(pool, handle) * pool->itemBytes;
-    const uint32_t tag = handle >> TAG_SHIFT;
+    const uint32_t tag = handle >> WW_POOL_TAG_SHIFT;
     wwFail(WW_ERROR_STALE_HANDLE, tagNames[pool->tag]);
     if (tag == (uint32_t)pool->tag) {
         wwFailText(": this handle was destroyed");
@@ -89,6 +72,6 @@ void wwPoolRemove(WwPool *pool, uint32_t handle) {
     const uint32_t slot = wwPoolSlot(pool, handle);
     pool->generations[slot]++;
     pool->liveCount--;
-    const uint32_t lastGeneration = (1u << (TAG_SHIFT - pool->slotBits)) - 1u;
+    const uint32_t lastGeneration = (1u << (WW_POOL_TAG_SHIFT - pool->slotBits)) - 1u;
     if (pool->generations[slot] < lastGeneration - 1u) pool->freeList[pool->freeCount++] = slot;
 }

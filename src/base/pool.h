@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum WwTag {
@@ -22,6 +23,7 @@ typedef enum WwTag {
     WW_TAG_COUNT,
 } WwTag;
 
+#define WW_POOL_TAG_SHIFT 28u
 // The count of what a dead handle had.
 #define WW_NO_COUNT 0xffffffffu
 
@@ -45,12 +47,25 @@ void wwPoolDestroy(WwPool *pool);
 void *wwPoolAdd(WwPool *pool, uint32_t *handle);
 // The item of a live handle, or NULL with WW_ERROR_STALE_HANDLE and a message that says why.
 void *wwPoolGet(const WwPool *pool, uint32_t handle);
-// The item of slot `index`, or NULL when it is free.
-void *wwPoolAt(const WwPool *pool, uint32_t index);
-uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index);
-bool wwPoolHas(const WwPool *pool, uint32_t handle);
 void wwPoolRemove(WwPool *pool, uint32_t handle);
+
+// The item of slot `index`, or NULL when it is free.
+static inline void *wwPoolAt(const WwPool *pool, uint32_t index) {
+    if (index >= pool->used || !(pool->generations[index] & 1u)) return NULL;
+    return pool->items + (size_t)index * pool->itemBytes;
+}
 
 static inline uint32_t wwPoolSlot(const WwPool *pool, uint32_t handle) {
     return handle & ((1u << pool->slotBits) - 1u);
+}
+
+static inline uint32_t wwPoolHandleAt(const WwPool *pool, uint32_t index) {
+    const uint32_t tag = (uint32_t)pool->tag << WW_POOL_TAG_SHIFT;
+    return index | (pool->generations[index] << pool->slotBits) | tag;
+}
+
+static inline bool wwPoolHas(const WwPool *pool, uint32_t handle) {
+    const uint32_t slot = wwPoolSlot(pool, handle);
+    return slot < pool->used && (pool->generations[slot] & 1u) &&
+           wwPoolHandleAt(pool, slot) == handle;
 }

@@ -13,8 +13,9 @@ typedef struct WwTransforms {
     uint32_t *parentSlots;  // by slot: its slot, or WW_NO_PARENT
     uint8_t *fresh;         // no previous transform yet
     uint8_t *bad;           // NaN or beyond WW_FARTHEST in this update, here or in a parent
-    uint32_t parentCount;   // slots that have a parent
-    uint32_t rejected;      // bad samples since creation
+    bool someBad;
+    uint32_t parentCount; // slots that have a parent
+    uint32_t rejected;    // bad samples since creation
 } WwTransforms;
 
 bool wwTransformsCreate(WwTransforms *transforms, uint32_t capacity);

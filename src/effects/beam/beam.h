@@ -6,7 +6,8 @@
 // vertex shader (shaders/beam.vert) and, equally, by beam_reference.c.
 //
 // Ends of a record, 2 texels:
-//   0  from xyz, factor of the width there (below 0: an end is not known yet, nothing is drawn)
+//   0  from xyz, factor of the width there (below 0: an end is not known yet, or the beam is
+//      gone; nothing is drawn)
 //   1  to xyz, factor of the width there
 // Look of a record, 2 texels:
 //   0  time of death, seconds that a whole life would take, seed, unused
@@ -58,7 +59,7 @@ typedef struct WwBeamStyle {
     double scrolled;            // lengths of the texture, 0..1
     double roll;                // paths since the style was made, and the share of the next
     float low[3], high[3];      // around all ends
-    float longest, widestShare; // of all beams
+    float longest, widestShare; // none of its beams has more
     bool boundsStale;
     ww_BeamStats stats;
 } WwBeamStyle;

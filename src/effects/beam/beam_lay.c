@@ -16,10 +16,13 @@ static float *lookOf(const WwBeamStyle *style, const WwBeam *beam) {
     return wwTableFloats(&style->looks, beam->record * WW_BEAM_LOOK_TEXELS);
 }
 
-static void markEnds(WwBeamStyle *style, WwBeam *beam) {
-    const uint32_t texel = beam->record * WW_BEAM_END_TEXELS;
+static void tellWidth(WwBeamStyle *style, const WwBeam *beam) {
     endsOf(style, beam)[3] = beam->known[0] && beam->known[1] ? beam->fromWidth : -1.0f;
-    wwTableMark(&style->ends, texel, texel + WW_BEAM_END_TEXELS);
+}
+
+// Records begin..end-1.
+static void markEnds(WwBeamStyle *style, uint32_t begin, uint32_t end) {
+    wwTableMark(&style->ends, begin * WW_BEAM_END_TEXELS, end * WW_BEAM_END_TEXELS);
     style->boundsStale = true;
 }
 
@@ -59,6 +62,7 @@ static void end(WwBeams *beams, uint32_t slot, double *count) {
         beam->death = -WW_NEVER;
         writeLife(style, beam);
     }
+    endsOf(style, beam)[3] = -1.0f; // the bounds pass over it
     style->freeRecords[style->freeCount++] = beam->record;
     style->stats.alive--;
     style->boundsStale = true;
@@ -84,7 +88,8 @@ static void dress(
     beam->fromWidth = def->fromWidth;
     endsOf(style, beam)[7] = def->toWidth;
     memcpy(lookOf(style, beam) + 4, &def->color, sizeof def->color);
-    markEnds(style, beam);
+    tellWidth(style, beam);
+    markEnds(style, beam->record, beam->record + 1);
     writeLife(style, beam);
 }
 
@@ -157,55 +162,90 @@ ww_Status wwBeamRelease(WwBeams *beams, uint32_t handle) {
 
 // ---- one update
 
-// False when a transform of the beam is gone: the beam stays where it is and fades.
-static bool follow(WwBeamStyle *style, WwBeam *beam, const WwStep *step) {
-    bool moved = false, whole = true;
-    for (int i = 0; i < 2; i++) {
-        const uint32_t transform = beam->transforms[i];
-        if (!transform) continue;
-        if (!wwPoolHas(step->transformPool, transform)) {
-            beam->transforms[i] = 0;
-            whole = false;
-            continue;
-        }
-        const uint32_t slot = wwPoolSlot(step->transformPool, transform);
-        if (step->transformBad[slot]) continue;
-        const float *position = step->transforms[slot].position;
-        float *at = endsOf(style, beam) + i * 4;
-        const bool rests = at[0] == position[0] && at[1] == position[1] && at[2] == position[2];
-        if (rests && beam->known[i]) continue;
-        for (int axis = 0; axis < 3; axis++) at[axis] = position[axis];
-        beam->known[i] = true;
-        moved = true;
+// Records that moved one after another, told to the table as one range.
+typedef struct MovedRun {
+    WwBeamStyle *style;
+    uint32_t begin, end;
+} MovedRun;
+
+static void endRun(MovedRun *run) {
+    if (run->begin < run->end) markEnds(run->style, run->begin, run->end);
+    run->begin = run->end = 0;
+}
+
+static void addMoved(MovedRun *run, uint32_t record) {
+    if (record != run->end) {
+        endRun(run);
+        run->begin = record;
     }
-    if (moved) markEnds(style, beam);
-    return whole;
+    run->end = record + 1;
+}
+
+// False when the transform of an end is gone: the beam stays where it is and fades.
+static bool followEnd(
+    const WwStep *step, WwBeam *beam, uint32_t which, float *restrict at, bool *moved) {
+    const uint32_t transform = beam->transforms[which];
+    if (!transform) return true;
+    if (!wwPoolHas(step->transformPool, transform)) {
+        beam->transforms[which] = 0;
+        return false;
+    }
+    const uint32_t slot = wwPoolSlot(step->transformPool, transform);
+    if (step->transformBad[slot]) return true;
+    const float *position = step->transforms[slot].position;
+    const bool rests = at[0] == position[0] && at[1] == position[1] && at[2] == position[2];
+    if (rests && beam->known[which]) return true;
+    for (int axis = 0; axis < 3; axis++) at[axis] = position[axis];
+    beam->known[which] = true;
+    *moved = true;
+    return true;
+}
+
+// False when a transform of the beam is gone.
+static bool follow(MovedRun *run, WwBeam *beam, const WwStep *step) {
+    float *ends = endsOf(run->style, beam);
+    bool moved = false;
+    const bool from = followEnd(step, beam, 0, ends, &moved);
+    const bool to = followEnd(step, beam, 1, ends + 4, &moved);
+    if (moved) {
+        tellWidth(run->style, beam);
+        addMoved(run, beam->record);
+    }
+    return from && to;
+}
+
+static void advanceStyle(WwBeamStyle *style, double dt) {
+    style->roll += (double)style->def.jitterRate * dt;
+    style->scrolled += (double)style->def.scroll * dt;
+    style->scrolled -= floor(style->scrolled);
 }
 
 void wwBeamsLay(WwBeams *beams, const WwStep *step) {
     beams->now = step->now;
     for (uint32_t i = 0; i < beams->styles.used; i++) {
         WwBeamStyle *style = wwPoolAt(&beams->styles, i);
-        if (!style) continue;
-        style->roll += (double)style->def.jitterRate * (double)step->dt;
-        style->scrolled += (double)style->def.scroll * (double)step->dt;
-        style->scrolled -= floor(style->scrolled);
+        if (style) advanceStyle(style, (double)step->dt);
     }
-    WwBeamStyle *style = NULL;
+    MovedRun run = {0};
     uint32_t styleHandle = 0;
     for (uint32_t slot = 0; slot < beams->beams.used; slot++) {
         WwBeam *beam = wwPoolAt(&beams->beams, slot);
         if (!beam) continue;
         // Neighbours in the pool mostly share a style.
-        if (beam->style != styleHandle) style = wwPoolGet(&beams->styles, beam->style);
-        styleHandle = beam->style;
+        if (beam->style != styleHandle) {
+            endRun(&run);
+            run.style = wwPoolGet(&beams->styles, beam->style);
+            styleHandle = beam->style;
+        }
+        WwBeamStyle *style = run.style;
         if (beam->death <= step->now) {
             beams->expired += !beam->released;
             end(beams, slot, beam->released ? &style->stats.released : &style->stats.expired);
-        } else if (!follow(style, beam, step)) {
+        } else if (!follow(&run, beam, step)) {
             release(beams, slot);
         }
     }
+    endRun(&run);
 }
 
 void wwBeamsRebase(WwBeams *beams, float seconds) {

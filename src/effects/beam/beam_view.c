@@ -3,29 +3,30 @@
 
 #include <string.h>
 
-static void refreshBounds(const WwBeams *beams, WwBeamStyle *style) {
-    for (int axis = 0; axis < 3; axis++) {
-        style->low[axis] = WW_NEVER;
-        style->high[axis] = -WW_NEVER;
+// Four lanes: a place and the width there.
+static void growBounds(float low[4], float high[4], float longest[4], const float ends[8]) {
+    for (int lane = 0; lane < 4; lane++) {
+        const float from = ends[lane], to = ends[4 + lane];
+        low[lane] = wwMin(low[lane], wwMin(from, to));
+        high[lane] = wwMax(high[lane], wwMax(from, to));
+        longest[lane] = wwMax(longest[lane], fabsf(to - from));
     }
-    style->longest = style->widestShare = 0.0f;
-    float longestSquared = 0.0f;
-    const WwBeam *beam;
-    for (uint32_t slot = style->oldest; slot != WW_BEAM_NONE; slot = beam->newer) {
-        beam = wwPoolAt(&beams->beams, slot);
-        const float *ends = wwTableFloats(&style->ends, beam->record * WW_BEAM_END_TEXELS);
-        if (ends[3] < 0.0f) continue;
-        float squared = 0.0f;
-        for (int axis = 0; axis < 3; axis++) {
-            const float from = ends[axis], to = ends[4 + axis];
-            style->low[axis] = wwMin(style->low[axis], wwMin(from, to));
-            style->high[axis] = wwMax(style->high[axis], wwMax(from, to));
-            squared += (to - from) * (to - from);
-        }
-        longestSquared = wwMax(longestSquared, squared);
-        style->widestShare = wwMax(style->widestShare, wwMax(ends[3], ends[7]));
+}
+
+static void refreshBounds(WwBeamStyle *style) {
+    float low[4], high[4], longest[4] = {0, 0, 0, 0};
+    for (int lane = 0; lane < 4; lane++) {
+        low[lane] = WW_NEVER;
+        high[lane] = -WW_NEVER;
     }
-    style->longest = sqrtf(longestSquared);
+    for (uint32_t record = 0; record < style->recordsUsed; record++) {
+        const float *ends = wwTableFloats(&style->ends, record * WW_BEAM_END_TEXELS);
+        if (ends[3] >= 0.0f) growBounds(low, high, longest, ends);
+    }
+    memcpy(style->low, low, sizeof style->low);
+    memcpy(style->high, high, sizeof style->high);
+    style->longest = glm_vec3_norm(longest); // no beam is longer
+    style->widestShare = wwMax(high[3], 0.0f);
     style->boundsStale = false;
 }
 
@@ -38,8 +39,8 @@ static float reachOf(const WwBeamStyle *style) {
     return def->width * style->widestShare * style->widthPeak + aside * style->longest;
 }
 
-static bool isVisible(const WwBeams *beams, WwBeamStyle *style, const WwView *view) {
-    if (style->boundsStale) refreshBounds(beams, style);
+static bool isVisible(WwBeamStyle *style, const WwView *view) {
+    if (style->boundsStale) refreshBounds(style);
     if (style->low[0] > style->high[0]) return false;
     float center[3], half[3];
     for (int axis = 0; axis < 3; axis++) {
@@ -83,7 +84,7 @@ static void addStyle(const WwBeams *beams, const WwBeamStyle *style, WwDrawList 
 void wwBeamsView(WwBeams *beams, const WwView *view, WwDrawList *list) {
     for (uint32_t i = 0; i < beams->styles.used; i++) {
         WwBeamStyle *style = wwPoolAt(&beams->styles, i);
-        if (style && style->recordsUsed && isVisible(beams, style, view)) {
+        if (style && style->recordsUsed && isVisible(style, view)) {
             addStyle(beams, style, list);
         }
     }

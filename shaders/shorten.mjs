@@ -19,7 +19,7 @@ const reserved = new Set(`
     textureLod texelFetch textureGrad dFdx dFdy fwidth
     table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock
     TrailFragment shade uv along age color texel position normal light vector
-    seconds`.split(/\s+/));
+    seconds partNumber`.split(/\s+/));
 
 const isSwizzle = (name) => /^[xyzwrgbastpq]{1,4}$/.test(name);
 const isOurs = (token) =>
@@ -106,7 +106,7 @@ function join(tokens) {
     }).join('');
 }
 
-// The strings of the header that hold shaders; the one that holds only a directive is none.
+// The strings of the header that hold shaders; what begins with a directive stays as it is.
 const definition = /(?<=^static const char (\w+)\[\] =\n)(?: {4}"(?!#)(?:[^"\\]|\\.)*"\n?)+/gm;
 
 const [path] = process.argv.slice(2);

@@ -1,11 +1,13 @@
 #version 300 es
+#include "part.glsl"
 #include "common.glsl"
 #include "wind.glsl"
 #include "tree.glsl"
 #include "growth.glsl"
 #include "species.glsl"
 
-// One tree of a pool as a mesh. What it reads is written once (src/effects/forest/forest.h).
+// Trees of a pool as meshes, each part of a draw one variant at one level. What it reads is written
+// once (src/effects/forest/forest.h).
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec4 normal;
 layout(location = 2) in vec4 color;
@@ -14,12 +16,14 @@ layout(location = 4) in vec2 uv;
 layout(location = 5) in vec4 seat; // on the axis of its node, number of the node
 
 uniform sampler2D table0;  // trees
-uniform usampler2D table1; // records of the trees to draw; from bit 24 on: which part
+// Records of the trees to draw; from bit 24 on: which part of the tree. Behind the list a number
+// for each part of the draw: its first place in the list; from bit 24 on: its level.
+uniform usampler2D table1;
 
-// params[0]: first place in the list, edge to the finer and to the coarser level, fade
-// params[1]: largest distance, 1 for the coarsest mesh, variant, ages that a second adds
+// params[0]: edges to the next coarser levels, fade
+// params[1]: largest distance, first number behind the list, ages that a second adds in w
 // params[2]: reference of the levels, pixels of a metre at a metre
-// params[3]: seconds that a felled tree lies, level to show by its colour (0: none)
+// params[3]: seconds that a felled tree lies, 1 to show levels by their colours
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
@@ -30,6 +34,7 @@ centroid out vec4 surface;     // uv, kind, radius of wood
 centroid out float tiles;      // of bark around the wood
 out vec3 band;                 // shares of pixels: first, last, left by distance
 out float kept;                // metres from the cut of a felled tree; below 0: not of this part
+out vec2 look;                 // variant, level to show by its colour (0: none)
 
 // What is above the cut turns about it, toward where the tree falls, and slides to the ground.
 void fell(inout vec3 p, inout vec3 n, float cut, float turn, float seconds, float height) {
@@ -47,27 +52,30 @@ void fell(inout vec3 p, inout vec3 n, float cut, float turn, float seconds, floa
 }
 
 void main() {
-    int entry = int(texelFetch(table1, texelAt(int(params[0].x) + gl_InstanceID), 0).x);
+    int start = int(texelFetch(table1, texelAt(int(params[1].y) + partNumber), 0).x);
+    int level = start >> 24;
+    int entry = int(texelFetch(table1, texelAt((start & 0xffffff) + gl_InstanceID), 0).x);
     int part = entry >> 24;
     int record = (entry & 0xffffff) * TREE_TEXELS;
     vec4 foot = texelFetch(table0, texelAt(record), 0);
-    vec4 look = texelFetch(table0, texelAt(record + 1), 0);
+    vec4 own = texelFetch(table0, texelAt(record + 1), 0);
     vec4 more = texelFetch(table0, texelAt(record + 2), 0);
-    int variant = int(params[1].z);
+    int variant = int(own.y);
     vec4 size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
     float bend = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 2), 0).w;
     vec4 trunk = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + TRUNK_TEXEL), 0);
-    float age = treeAge(look.w);
+    float age = treeAge(own.w);
+    look = vec2(own.y, params[3].y * float(level + 1));
 
     float height = size.z * foot.w * treeSize(trunk, age);
     float pixels = treePixels(foot.xyz, height);
-    bool alone = params[1].y > 0.5 && size.w < 0.5; // no impostor takes over
-    band.x = params[0].y < 1e30 ? shareAbove(pixels, params[0].y, params[0].w) : 0.0;
-    band.y = alone ? 1.0 : shareAbove(pixels, params[0].z, params[0].w);
+    bool alone = level == 2 && size.w < 0.5; // no impostor takes over
+    band.x = level > 0 ? shareAbove(pixels, params[0][level - 1], params[0].w) : 0.0;
+    band.y = alone ? 1.0 : shareAbove(pixels, params[0][level], params[0].w);
     band.z = shareNear(foot.xyz, params[1].x);
 
-    mat2 turn = mat2(cos(look.x), -sin(look.x), sin(look.x), cos(look.x));
-    vec3 p = grownPlace(position, seat, normal.w > 0.5, age) * foot.w;
+    mat2 turn = mat2(cos(own.x), -sin(own.x), sin(own.x), cos(own.x));
+    vec3 p = grownPlace(position, seat, normal.w > 0.5, age, int(trunk.z)) * foot.w;
     p.xz = turn * p.xz;
     vec3 n = normal.xyz;
     n.xz = turn * n.xz;
@@ -84,13 +92,13 @@ void main() {
         }
     } else {
         vec3 weights = vec3(wind4.rg, normal.w > 0.5 ? wind4.b : 0.0);
-        p = windSway(p, foot.xz, look.z, height, bend, weights, n);
+        p = windSway(p, foot.xz, own.z, height, bend, weights, n);
     }
     p.xz += treeLean(more.y) * p.y;
     place = foot.xyz + p;
     worldNormal = n;
     vec3 albedo = seasonColor(toLinear(color.rgb), normal.w, wind4.a, variant);
-    tint = vec4(albedo * treeTint(look.z) * treeTintOf(more.x), color.a);
+    tint = vec4(albedo * treeTint(own.z) * treeTintOf(more.x), color.a);
     surface = vec4(uv, normal.w, wind4.a * (normal.w > 0.5 ? 1.0 : sqrt(age)));
     tiles = wind4.b * 255.0;
     gl_Position = viewProjection * vec4(place, 1.0);

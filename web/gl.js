@@ -119,6 +119,11 @@ function dataImports(host, memory) {
             if (parameter === VIEWPORT) memory.i32.set(value, out >> 2);
             else memory.i32[out >> 2] = value;
         },
+        glMultiDrawElementsInstancedWEBGL: (mode, counts, type, offsets, instances, draws) =>
+            host.multiDraw.multiDrawElementsInstancedWEBGL(
+                mode, memory.i32, counts >> 2, type, memory.i32, offsets >> 2,
+                memory.i32, instances >> 2, draws,
+            ),
         glReadPixels: (x, y, width, height, format, type, out) =>
             host.gl.readPixels(x, y, width, height, format, type, memory.u8, out),
         glTexSubImage2D(target, level, x, y, width, height, format, type, data) {
@@ -176,6 +181,7 @@ export function createGlBinding(needed, memory) {
         names,
         attach(context) {
             host.gl = context;
+            host.multiDraw = context?.getExtension('WEBGL_multi_draw');
             host.inOwnFramebuffer = false;
             names.clear();
         },

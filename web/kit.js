@@ -76,6 +76,9 @@ export class Kit {
             if (!ownOptions.includes(key) && value !== undefined) limits[key] = value;
         }
         if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
+        if (this.gl && (limits.multiDraw ?? true) === true) {
+            limits.multiDraw = this.gl.getExtension('WEBGL_multi_draw') !== null;
+        }
         attachGl(this.gl);
         const saved = this._saveHostState();
         const { at } = writeOptions(this._loaded, 'kit', limits, core.ww_defaultKitDef);

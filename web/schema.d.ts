@@ -31,6 +31,8 @@ export interface KitOptions {
     output?: 'srgb' | 'linear';
     /** The framebuffer has several samples a pixel: far trees get smooth edges. A canvas of the kit's own knows by itself. Default false. */
     multisampled?: boolean;
+    /** The context has WEBGL_multi_draw: all meshes of a forest take one draw call. A kit with a context knows by itself; false does without. Default false. */
+    multiDraw?: boolean;
     /** Counts instead of drawing: needs no canvas, runs in Node. Default false. */
     headless?: boolean;
 }
@@ -689,7 +691,7 @@ export interface ScatterOptions {
 export interface Stats {
     /** Updates since the kit was created. */
     readonly updates: number;
-    /** Draw calls since the last update began. */
+    /** Draw calls since the last update began; one call may draw many meshes. */
     readonly drawCalls: number;
     /** Instances in those draw calls. */
     readonly instances: number;

@@ -48,7 +48,9 @@ static bool createParts(ww_Kit *kit) {
     if (!kit->trails || !kit->beams || !kit->particles || !kit->trees || !kit->forests)
         return false;
     kit->gpu = createGpu(def->headless);
-    return kit->gpu && kit->gpu->ops->open(kit->gpu);
+    if (!kit->gpu) return false;
+    kit->gpu->multiDraw = def->multiDraw != 0;
+    return kit->gpu->ops->open(kit->gpu);
 }
 
 ww_Kit *ww_createKit(const ww_KitDef *def) {

@@ -57,7 +57,9 @@ void wwUploadAll(ww_Kit *kit) {
     }
     for (WwTable *table = tables->first; table; table = table->next) uploadTable(gpu, table);
     for (WwMesh *mesh = meshes->first; mesh; mesh = mesh->next) {
-        if (!mesh->buffer) mesh->buffer = gpu->ops->createMesh(gpu, mesh);
+        if (mesh->buffer || mesh->lead) continue;
+        const uint32_t buffer = gpu->ops->createMesh(gpu, mesh);
+        for (WwMesh *one = mesh; one; one = one->joined) one->buffer = buffer;
     }
 }
 

@@ -23,7 +23,30 @@ uint32_t wwTextureBytes(const WwTextureDesc *desc) {
     return bytes * (desc->layers ? desc->layers : 1);
 }
 
+WwMeshBytes wwMeshBytes(const WwMesh *mesh) {
+    WwMeshBytes bytes = {0};
+    for (; mesh; mesh = mesh->joined) {
+        bytes.vertices += mesh->vertexCount * (uint32_t)sizeof(WwMeshVertex);
+        bytes.indices += mesh->indexCount * (uint32_t)sizeof(uint32_t);
+    }
+    return bytes;
+}
+
+// All parts in one call are one draw call.
+static void countParts(WwGpu *gpu, const WwDraw *draw) {
+    gpu->counters.drawCalls += gpu->multiDraw ? 1 : draw->partCount;
+    for (uint32_t i = 0; i < draw->partCount; i++) {
+        const WwDrawPart part = draw->parts[i];
+        gpu->counters.instances += part.instances;
+        gpu->counters.vertices += part.instances * part.mesh->indexCount;
+    }
+}
+
 void wwGpuCountDraw(WwGpu *gpu, const WwDraw *draw) {
+    if (draw->parts) {
+        countParts(gpu, draw);
+        return;
+    }
     const uint32_t instances =
         draw->mesh ? draw->instances
                    : (draw->quads + draw->quadsPerInstance - 1) / draw->quadsPerInstance;

@@ -60,7 +60,7 @@ typedef struct WwGpuOps {
     void (*destroyTexture)(WwGpu *gpu, uint32_t texture);
     void (*upload)(WwGpu *gpu, uint32_t texture, uint32_t x, uint32_t y, uint32_t width,
         uint32_t height, const void *texels);
-    uint32_t (*createMesh)(WwGpu *gpu, const WwMesh *mesh);
+    uint32_t (*createMesh)(WwGpu *gpu, const WwMesh *mesh); // with all that joined it
     void (*destroyMesh)(WwGpu *gpu, uint32_t buffer);
     void (*setBlock)(WwGpu *gpu, WwBlock block, const void *bytes, uint32_t size);
     void (*beginPass)(WwGpu *gpu, const WwPass *pass);
@@ -80,6 +80,7 @@ struct WwGpu {
     uint32_t gpuBytes; // textures and meshes that are alive
     uint32_t maxTextureSize;
     uint32_t maxArrayLayers;
+    bool multiDraw; // WEBGL_multi_draw is there: set before it is opened
 };
 
 WwGpu *wwGpuCreateNull(void);
@@ -89,6 +90,13 @@ WwGpu *wwGpuCreateWebgl2(void);
 // The sizes that both twins agree on.
 uint32_t wwTextureBytes(const WwTextureDesc *desc);
 uint32_t wwTexelBytes(WwTextureKind kind);
+
+typedef struct WwMeshBytes {
+    uint32_t vertices, indices;
+} WwMeshBytes;
+
+// With all that joined it.
+WwMeshBytes wwMeshBytes(const WwMesh *mesh);
 
 // What both twins count, so that figures without a device are the figures with one.
 void wwGpuCountDraw(WwGpu *gpu, const WwDraw *draw);

@@ -89,16 +89,13 @@ static void upload(WwGpu *gpu, uint32_t id, uint32_t x, uint32_t y, uint32_t wid
     wwGpuCountUpload(gpu, width * height * size, true);
 }
 
-static uint32_t meshBytes(const WwMesh *mesh) {
-    return mesh->vertexCount * (uint32_t)sizeof(WwMeshVertex) + mesh->indexCount * 4;
-}
-
 static uint32_t createMesh(WwGpu *gpu, const WwMesh *mesh) {
     for (uint32_t i = 0; i < MAX_MESHES; i++) {
         if (self(gpu)->meshBytes[i]) continue;
-        self(gpu)->meshBytes[i] = meshBytes(mesh);
-        gpu->gpuBytes += meshBytes(mesh);
-        wwGpuCountUpload(gpu, meshBytes(mesh), true);
+        const WwMeshBytes bytes = wwMeshBytes(mesh);
+        self(gpu)->meshBytes[i] = bytes.vertices + bytes.indices;
+        gpu->gpuBytes += self(gpu)->meshBytes[i];
+        wwGpuCountUpload(gpu, self(gpu)->meshBytes[i], true);
         return i + 1;
     }
     return 0;

@@ -6,6 +6,10 @@
 
 #include <string.h>
 
+// Of WEBGL_multi_draw, bound by web/gl.js.
+void glMultiDrawElementsInstancedWEBGL(GLenum mode, const GLsizei *counts, GLenum type,
+    const void *const *offsets, const GLsizei *instanceCounts, GLsizei drawCount);
+
 #define UNPACK_FLIP_Y_WEBGL 0x9240
 #define UNPACK_PREMULTIPLY_ALPHA_WEBGL 0x9241
 
@@ -275,6 +279,29 @@ static void bindArray(WebglGpu *gpu, GLuint vertexArray) {
     gpu->boundArray = vertexArray;
 }
 
+static const void *indicesOf(const WwMesh *mesh) {
+    return (const void *)(uintptr_t)(mesh->firstIndex * sizeof(uint32_t));
+}
+
+// The vertex shader knows each part by its number: gl_DrawID where there is one call for all.
+static void drawParts(WebglGpu *gpu, const Program *program, const WwDraw *item) {
+    static GLsizei counts[WW_DRAW_PARTS], instances[WW_DRAW_PARTS];
+    static const void *offsets[WW_DRAW_PARTS];
+    const GLsizei partCount = (GLsizei)item->partCount;
+    bindArray(gpu, gpu->meshes[item->parts[0].mesh->buffer - 1].vertexArray);
+    for (GLsizei i = 0; i < partCount; i++) {
+        counts[i] = (GLsizei)item->parts[i].mesh->indexCount;
+        instances[i] = (GLsizei)item->parts[i].instances;
+        offsets[i] = indicesOf(item->parts[i].mesh);
+        if (gpu->base.multiDraw) continue;
+        glUniform1i(program->partNumber, i);
+        glDrawElementsInstanced(GL_TRIANGLES, counts[i], GL_UNSIGNED_INT, offsets[i], instances[i]);
+    }
+    if (!gpu->base.multiDraw) return;
+    glMultiDrawElementsInstancedWEBGL(
+        GL_TRIANGLES, counts, GL_UNSIGNED_INT, offsets, instances, partCount);
+}
+
 static void draw(WwGpu *base, const WwDraw *item) {
     WebglGpu *gpu = wwWebglGpu(base);
     const Program *program = wwWebglProgram(gpu, item);
@@ -291,10 +318,12 @@ static void draw(WwGpu *base, const WwDraw *item) {
     for (uint32_t i = 0; i < WW_DRAW_TEXTURES; i++) {
         bindTexture(gpu, WW_DRAW_TABLES + i, item->textures[i]);
     }
-    if (item->mesh) {
+    if (item->parts) {
+        drawParts(gpu, program, item);
+    } else if (item->mesh) {
         bindArray(gpu, gpu->meshes[item->mesh->buffer - 1].vertexArray);
         glDrawElementsInstanced(GL_TRIANGLES, (GLsizei)item->mesh->indexCount, GL_UNSIGNED_INT,
-            NULL, (GLsizei)item->instances);
+            indicesOf(item->mesh), (GLsizei)item->instances);
     } else {
         const uint32_t instances =
             (item->quads + item->quadsPerInstance - 1) / item->quadsPerInstance;

@@ -24,7 +24,8 @@ typedef struct MeshBuffers {
 typedef struct Program {
     GLuint name;
     GLint params;
-    bool refused; // compiled on demand, in vain
+    GLint partNumber; // where parts are drawn one by one
+    bool refused;     // compiled on demand, in vain
 } Program;
 
 // Fixed state of a draw.

@@ -10,11 +10,15 @@
 #define SHADE_BEGINS "\n#line 1 1\n"
 #define SHADE_ERROR "ERROR: 1:"
 
-// The place of `shade` among the pieces (0: none) is taken by `own`.
-static GLuint create(GLenum stage, const char *const *source, uint32_t shade, const char *own) {
+static const char multiDraw[] = "#extension GL_ANGLE_multi_draw:require\n#define MULTI_DRAW\n";
+
+// The place of `shade` among the pieces (0: none) is taken by `own`. `prefix` may be NULL.
+static GLuint create(
+    GLenum stage, const char *const *source, const char *prefix, uint32_t shade, const char *own) {
     const char *pieces[MAX_PIECES];
     GLsizei count = 0;
     for (; *source; source++) {
+        if (count == 1 && prefix) pieces[count++] = prefix; // behind the version
         const bool replaced = own && (uint32_t)count == shade;
         if (replaced) pieces[count++] = SHADE_BEGINS;
         pieces[count++] = replaced ? own : *source;
@@ -29,9 +33,10 @@ static GLuint create(GLenum stage, const char *const *source, uint32_t shade, co
     return shader;
 }
 
-static GLuint compile(GLenum stage, const char *const *source, const char *name) {
+static GLuint compile(
+    GLenum stage, const char *const *source, const char *prefix, const char *name) {
     static char log[512];
-    const GLuint shader = create(stage, source, 0, NULL);
+    const GLuint shader = create(stage, source, prefix, 0, NULL);
     GLint compiled = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled) return shader;
@@ -100,7 +105,7 @@ static void failShade(char *log) {
 
 static GLuint compileShade(const WwPipelineRow *row, const char *own) {
     static char log[512];
-    const GLuint shader = create(GL_FRAGMENT_SHADER, row->fragment, row->shade, own);
+    const GLuint shader = create(GL_FRAGMENT_SHADER, row->fragment, NULL, row->shade, own);
     GLint compiled = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled) return shader;
@@ -110,22 +115,25 @@ static GLuint compileShade(const WwPipelineRow *row, const char *own) {
     return 0;
 }
 
-static bool openProgram(const WwPipelineRow *row, const char *own, Program *out) {
-    const GLuint vertex = compile(GL_VERTEX_SHADER, row->vertex, row->name);
+static bool openProgram(
+    const WebglGpu *gpu, const WwPipelineRow *row, const char *own, Program *out) {
+    const char *prefix = row->parts && gpu->base.multiDraw ? multiDraw : NULL;
+    const GLuint vertex = compile(GL_VERTEX_SHADER, row->vertex, prefix, row->name);
     if (!vertex) return false;
     const GLuint fragment =
-        own ? compileShade(row, own) : compile(GL_FRAGMENT_SHADER, row->fragment, row->name);
+        own ? compileShade(row, own) : compile(GL_FRAGMENT_SHADER, row->fragment, NULL, row->name);
     const GLuint program = fragment ? link(vertex, fragment, row->name) : 0;
     glDeleteShader(vertex);
     if (fragment) glDeleteShader(fragment);
     if (!program) return false;
     bindInterface(program);
-    *out = (Program){program, glGetUniformLocation(program, "params"), false};
+    *out = (Program){program, glGetUniformLocation(program, "params"),
+        row->parts ? glGetUniformLocation(program, "partNumber") : -1, false};
     return true;
 }
 
 bool wwWebglOpenProgram(WebglGpu *gpu, WwPipeline pipeline) {
-    return openProgram(&wwPipelines[pipeline], NULL, &gpu->programs[pipeline]);
+    return openProgram(gpu, &wwPipelines[pipeline], NULL, &gpu->programs[pipeline]);
 }
 
 const Program *wwWebglProgram(WebglGpu *gpu, const WwDraw *draw) {
@@ -141,7 +149,7 @@ uint32_t wwWebglCreateProgram(WwGpu *base, WwPipeline pipeline, const char *sour
     WebglGpu *gpu = wwWebglGpu(base);
     for (uint32_t i = 0; i < MAX_RESOURCES; i++) {
         if (gpu->shaded[i].name) continue;
-        const bool opened = openProgram(&wwPipelines[pipeline], source, &gpu->shaded[i]);
+        const bool opened = openProgram(gpu, &wwPipelines[pipeline], source, &gpu->shaded[i]);
         glUseProgram(0);
         return opened ? i + 1 : 0;
     }

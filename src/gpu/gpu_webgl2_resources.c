@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define INDICES_AT_A_TIME 4096u
+
 // ---- textures
 
 static GLenum storageFormat(WwTextureKind kind) {
@@ -148,22 +150,39 @@ static void vertexLayout(void) {
     glVertexAttribPointer(5, 4, GL_SHORT, GL_FALSE, stride, (void *)offsetof(WwMeshVertex, axis));
 }
 
+// WebGL2 has no first vertex of a draw: indices count from the start of the buffers.
+static void sendIndices(const WwMesh *mesh) {
+    uint32_t some[INDICES_AT_A_TIME];
+    for (uint32_t first = 0; first < mesh->indexCount; first += INDICES_AT_A_TIME) {
+        const uint32_t rest = mesh->indexCount - first;
+        const uint32_t count = rest < INDICES_AT_A_TIME ? rest : INDICES_AT_A_TIME;
+        for (uint32_t i = 0; i < count; i++) some[i] = mesh->indices[first + i] + mesh->firstVertex;
+        glBufferSubData(GL_ELEMENT_ARRAY_BUFFER, (GLintptr)(mesh->firstIndex + first) * 4,
+            (GLsizeiptr)count * 4, some);
+    }
+}
+
 static void sendMesh(WwGpu *base, MeshBuffers *buffers, const WwMesh *mesh) {
-    const uint32_t vertexBytes = mesh->vertexCount * (uint32_t)sizeof(WwMeshVertex);
-    const uint32_t indexBytes = mesh->indexCount * (uint32_t)sizeof(uint32_t);
+    const WwMeshBytes bytes = wwMeshBytes(mesh);
     glGenVertexArrays(1, &buffers->vertexArray);
     glBindVertexArray(buffers->vertexArray);
     glGenBuffers(1, &buffers->vertexBuffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffers->vertexBuffer);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)vertexBytes, mesh->vertices, GL_STATIC_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes.vertices, NULL, GL_STATIC_DRAW);
     vertexLayout();
     glGenBuffers(1, &buffers->indexBuffer);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers->indexBuffer);
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)indexBytes, mesh->indices, GL_STATIC_DRAW);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr)bytes.indices, NULL, GL_STATIC_DRAW);
+    for (; mesh; mesh = mesh->joined) {
+        const GLsizeiptr size = (GLsizeiptr)(mesh->vertexCount * sizeof(WwMeshVertex));
+        const GLintptr at = (GLintptr)(mesh->firstVertex * sizeof(WwMeshVertex));
+        glBufferSubData(GL_ARRAY_BUFFER, at, size, mesh->vertices);
+        sendIndices(mesh);
+    }
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     wwWebglGpu(base)->boundArray = 0;
-    buffers->bytes = vertexBytes + indexBytes;
+    buffers->bytes = bytes.vertices + bytes.indices;
     base->gpuBytes += buffers->bytes;
     wwGpuCountUpload(base, buffers->bytes, true);
 }

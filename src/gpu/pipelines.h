@@ -14,6 +14,7 @@ typedef struct WwPipelineRow {
     bool onDemand;        // compiled when something is drawn with it for the first time
     uint32_t shade;       // the piece of the fragment shader that a game may replace; 0: none
     bool alphaToCoverage; // smooth edges where the target is multisampled
+    bool parts;           // draws several meshes; its vertex shader asks which by its number
 } WwPipelineRow;
 
 extern const WwPipelineRow wwPipelines[WW_PIPELINE_COUNT];

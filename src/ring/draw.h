@@ -35,6 +35,14 @@ enum {
     WW_DRAW_ONCE = 4,
 };
 
+// One of several meshes of one draw; all have joined the same lead.
+typedef struct WwDrawPart {
+    const WwMesh *mesh;
+    uint32_t instances;
+} WwDrawPart;
+
+#define WW_DRAW_PARTS 192u
+
 typedef struct WwDraw {
     WwPipeline pipeline;
     uint32_t program;                      // of a game's own fragments; 0: the pipeline's
@@ -47,8 +55,10 @@ typedef struct WwDraw {
     uint32_t quads;                        // without a mesh: quads in all
     uint32_t quadsPerInstance;             // without a mesh: 1..WW_QUADS
     uint32_t instances;                    // with a mesh
-    float params[WW_DRAW_PARAMS][4];       // uniform vec4 params[WW_DRAW_PARAMS]
-    uint32_t paramCount;                   // how many of them the shader reads
+    const WwDrawPart *parts;               // instead of one mesh: WW_DRAW_PARTS at most
+    uint32_t partCount;
+    float params[WW_DRAW_PARAMS][4]; // uniform vec4 params[WW_DRAW_PARAMS]
+    uint32_t paramCount;             // how many of them the shader reads
 } WwDraw;
 
 typedef struct WwDrawList {

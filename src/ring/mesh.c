@@ -28,8 +28,20 @@ void wwMeshDestroy(WwMeshList *list, WwMesh *mesh) {
         *link = mesh->next;
         break;
     }
-    wwOrphansRemoveOwner(&list->orphans, mesh->buffer);
+    wwOrphansRemoveOwner(&list->orphans, mesh->lead ? 0 : mesh->buffer);
     wwFree(mesh->vertices);
     wwFree(mesh->indices);
     memset(mesh, 0, sizeof *mesh);
+}
+
+void wwMeshJoin(WwMeshList *list, WwMesh *lead, WwMesh *mesh) {
+    WwOrphans *orphans = &list->orphans;
+    if (lead->buffer) orphans->handles[orphans->count++] = lead->buffer;
+    WwMesh *last = lead;
+    while (last->joined) last = last->joined;
+    last->joined = mesh;
+    mesh->lead = lead;
+    mesh->firstVertex = last->firstVertex + last->vertexCount;
+    mesh->firstIndex = last->firstIndex + last->indexCount;
+    for (WwMesh *one = lead; one; one = one->joined) one->buffer = 0;
 }

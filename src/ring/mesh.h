@@ -26,6 +26,10 @@ typedef struct WwMesh {
     uint32_t indexCount;
     uint32_t buffer; // the GPU's copy, owned by the frame; 0 while there is none
     struct WwMesh *next;
+    // Meshes that one call may draw share the buffers of the first of them.
+    struct WwMesh *lead;   // NULL: it is the first, or alone
+    struct WwMesh *joined; // the next in the same buffers
+    uint32_t firstVertex, firstIndex;
 } WwMesh;
 
 typedef struct WwMeshList {
@@ -37,4 +41,7 @@ typedef struct WwMeshList {
 // exhausted: they are freed and the mesh is empty.
 bool wwMeshAdopt(WwMeshList *list, WwMesh *mesh, WwMeshVertex *vertices, uint32_t vertexCount,
     uint32_t *indices, uint32_t indexCount);
+// Those that joined it must be destroyed, too.
 void wwMeshDestroy(WwMeshList *list, WwMesh *mesh);
+// Puts `mesh` behind all that joined `lead`; the GPU's copy is made anew.
+void wwMeshJoin(WwMeshList *list, WwMesh *lead, WwMesh *mesh);

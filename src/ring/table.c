@@ -39,6 +39,21 @@ bool wwTableCreate(WwTableList *list, WwTable *table, WwTexelFormat format, uint
     return wwTableCreateWide(list, table, format, WW_TABLE_WIDTH, height ? height : 1);
 }
 
+bool wwTableGrow(WwTableList *list, WwTable *table, WwTexelFormat format, uint32_t texels) {
+    if (!table->bytes) return wwTableCreate(list, table, format, texels);
+    const uint32_t height = (texels + table->width - 1) / table->width;
+    if (height <= table->height) return true;
+    const size_t row = (size_t)table->width * table->texelBytes;
+    void *bytes = wwGrow(table->bytes, row * table->height, row * height);
+    if (!bytes) return false;
+    if (table->texture) list->orphans.handles[list->orphans.count++] = table->texture;
+    table->texture = 0;
+    table->bytes = bytes;
+    table->height = height;
+    wwTableMarkAll(table);
+    return true;
+}
+
 void wwTableDestroy(WwTableList *list, WwTable *table) {
     if (!table->bytes) return;
     for (WwTable **link = &list->first; *link; link = &(*link)->next) {

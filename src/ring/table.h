@@ -44,6 +44,8 @@ bool wwTableCreate(WwTableList *list, WwTable *table, WwTexelFormat format, uint
 // As above with a row width of its own (curve tables).
 bool wwTableCreateWide(
     WwTableList *list, WwTable *table, WwTexelFormat format, uint32_t width, uint32_t height);
+// Makes room for `texels`, keeping what is there; creates a table that is none yet.
+bool wwTableGrow(WwTableList *list, WwTable *table, WwTexelFormat format, uint32_t texels);
 void wwTableDestroy(WwTableList *list, WwTable *table);
 
 void wwTableMark(WwTable *table, uint32_t beginTexel, uint32_t endTexel);

@@ -246,3 +246,28 @@ test('streams take lists of trees, say when a forest is full, and refuse what th
     assert.throws(() => wrong.fill(0, 0), { name: 'InvalidDefError' });
     kit.dispose();
 });
+
+test('[forest.scale] draw calls: three a variant and a few, two where one call draws many meshes', async () => {
+    const species = ['oak', 'beech', 'birch', 'maple', 'spruce', 'pine'].map((preset) =>
+        ({ preset, variants: 4, limbs: 3, branches: 1, twigs: 0 }));
+    const calls = { false: 0, true: 0 };
+    const counted = [];
+    for (const multiDraw of [false, true]) {
+        const kit = await openKit({ multiDraw });
+        const forest = kit.createForest({ ...grove, species, maxTrees: 20000, impostorPixels: 20 });
+        forest.scatter({ area: [-500, -500, 500, 500], count: 20000, minDistance: 2, seed: 7, patchiness: 0 });
+        forest.bake();
+        for (let i = 0; i < 60; i++) {
+            const there = Float32Array.from(view);
+            there.set([8 * Math.sin(i), -4, i * 3], 12);
+            kit.update(1 / 60);
+            kit.draw({ view: there, projection, viewport: [0, 0, 1280, 720] });
+            calls[multiDraw] = Math.max(calls[multiDraw], kit.stats.drawCalls);
+        }
+        counted.push([kit.stats.instances, kit.stats.vertices, kit.stats.meshTrees]);
+        kit.dispose();
+    }
+    assert.deepEqual(counted[0], counted[1]);
+    assert.equal(calls.true, 2);
+    assert.ok(calls.false > 40 && calls.false <= 3 * 24 + 8, `${calls.false}`);
+});

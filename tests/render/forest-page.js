@@ -13,11 +13,11 @@ const quality = {
  */
 export async function openForest({ createKit, makeCanvas, camera, snap }, {
     as, species = ['oak'], trees = [{ position: [0, 0, 0] }], size = [128, 128], antialias = true,
-    frames = 8, ...options
+    frames = 8, multiDraw, ...options
 }) {
     const canvas = makeCanvas(...size);
     const gl = canvas.getContext('webgl2', { antialias, alpha: true });
-    const kit = await createKit({ gl, multisampled: antialias });
+    const kit = await createKit({ gl, multisampled: antialias, multiDraw });
     kit.wind.set({ strength: 0 });
     const forest = kit.createForest({
         species: species.map((preset) => ({ preset })),

@@ -13,7 +13,7 @@ renderTest('[flora.gpu-growth] the shader grows a tree as the core does, at ever
         const canvas = makeCanvas(128, 128);
         const gl = canvas.getContext('webgl2');
         const watched = watchTrees(gl);
-        const kit = await createKit({ gl });
+        const kit = await createKit({ gl, multiDraw: false });
         kit.wind.set({ strength: 0 });
         const found = [];
         for (const wish of [

@@ -56,8 +56,8 @@ typedef struct ww_ScatterDef {
 
 typedef struct WwForestVariant {
     WwMesh meshes[WW_TREE_LEVELS];
-    WwTable growth;  // see WwTreeGrowth
-    float center[3]; // of the upright cylinder that holds the tree
+    uint32_t growthFirst; // texel in the forest's table
+    float center[3];      // of the upright cylinder that holds the tree
     float radius, halfHeight;
     float sphere;              // radius around center
     float height;              // above the foot
@@ -107,6 +107,8 @@ typedef struct WwForest {
     WwTable list;
     WwTable shadowList;
     WwTable variantTable;
+    WwTable growth; // of all variants: see WwTreeGrowth
+    uint32_t growthTexels;
     float now;      // seconds since the kit's epoch, of the last update
     float matureAt; // when the last tree has grown up
 
@@ -117,6 +119,9 @@ typedef struct WwForest {
     uint32_t candidateCount;
     size_t candidateBytes; // what is allocated
     WwForestSight sight;
+    WwDrawPart parts[WW_DRAW_PARTS]; // of what the sight shows as meshes
+    uint32_t partCount;
+    WwDrawPart shadowParts[WW_FOREST_VARIANTS];
 
     uint32_t atlas[2];    // colour, surface; textures of the GPU, 0 while there are none
     uint32_t atlasOwners; // places kept in the list of orphaned textures
@@ -143,6 +148,8 @@ typedef struct WwPick {
     uint32_t tree; // 0: none
     float distance;
 } WwPick;
+
+_Static_assert(WW_FOREST_VARIANTS *WW_TREE_LEVELS <= WW_DRAW_PARTS, "a part for each mesh");
 
 typedef struct WwForests {
     WwShared *shared;
@@ -214,10 +221,15 @@ void wwForestDropCandidates(WwForest *forest);
 
 // forest_view.c
 void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list);
-// Writes `count` numbers to a table from texel 0; marks only from the first to the last that
+// Writes `count` numbers to a table from texel `at` on; marks only from the first to the last that
 // differs.
-void wwForestWriteList(WwTable *table, const uint32_t *numbers, uint32_t count);
+void wwForestWriteList(WwTable *table, uint32_t at, const uint32_t *numbers, uint32_t count);
+// Where the list of a part of a draw begins, and its level, stand behind the list.
+#define WW_PART_LEVEL_SHIFT 24u
 void wwForestSetShared(const WwForest *forest, WwDraw *draw, const WwTable *list);
+// One draw of the meshes of all `parts`.
+void wwForestDrawParts(const WwForest *forest, WwDrawList *list, WwPipeline pipeline,
+    const WwTable *numbers, const WwDrawPart *parts, uint32_t count);
 // Heights on the screen, in pixels, below which each level gives way to the next, near to far.
 void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]);
 

@@ -30,7 +30,6 @@ static void freeVariant(WwForests *forests, WwForestVariant *variant) {
     for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
         wwMeshDestroy(&forests->shared->meshes, &variant->meshes[level]);
     }
-    wwTableDestroy(&forests->shared->tables, &variant->growth);
     wwFree(variant);
 }
 
@@ -45,6 +44,7 @@ static void freeForest(WwForests *forests, WwForest *forest) {
     wwTableDestroy(tables, &forest->list);
     wwTableDestroy(tables, &forest->shadowList);
     wwTableDestroy(tables, &forest->variantTable);
+    wwTableDestroy(tables, &forest->growth);
     wwFree(forest->visible);
     wwFree(forest->scratch);
     wwFree(forest->candidates);
@@ -71,8 +71,10 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
     while (forest->atlasOwners < 2 && wwOrphansAddOwner(&tables->orphans)) forest->atlasOwners++;
     return forest->visible && forest->scratch && forest->atlasOwners == 2 &&
            wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, pages) &&
-           wwTableCreate(tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
-           wwTableCreate(tables, &forest->shadowList, WW_TEXEL_R32UI, 2 * def->maxMeshes) &&
+           wwTableCreate(
+               tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes + WW_DRAW_PARTS) &&
+           wwTableCreate(
+               tables, &forest->shadowList, WW_TEXEL_R32UI, 2 * def->maxMeshes + WW_DRAW_PARTS) &&
            wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
                (WW_VARIANT_TEXELS + def->impostorFrames * def->impostorFrames) *
                    WW_FOREST_VARIANTS);
@@ -136,6 +138,7 @@ void wwForestWriteVariant(WwForest *forest, uint32_t index) {
     memcpy(row + 16, variant->look, sizeof variant->look);
     row[16 + 4 * WW_LOOK_TEXELS] = variant->sprouts;
     row[17 + 4 * WW_LOOK_TEXELS] = variant->growthRate;
+    row[18 + 4 * WW_LOOK_TEXELS] = (float)variant->growthFirst;
     wwTableMark(&forest->variantTable, texel, texel + WW_VARIANT_TEXELS);
     forest->sight.valid = false;
 }
@@ -150,22 +153,31 @@ static bool adoptMeshes(WwForests *forests, WwForestVariant *variant, WwTreeMode
                   adopted;
         *mesh = (WwTreeMesh){0};
     }
-    const uint32_t texels = WW_GROWTH_TEXELS(model->growth.nodeCount);
-    if (!wwTableCreate(&forests->shared->tables, &variant->growth, WW_TEXEL_RGBA32F, texels)) {
-        return false;
-    }
-    memcpy(variant->growth.bytes, model->growth.texels, texels * sizeof(float[4]));
-    wwTableMark(&variant->growth, 0, texels);
-    variant->sprouts = model->growth.texels[2][0]; // of the trunk
-    variant->growthRate = model->growth.texels[2][1];
     return adopted;
 }
 
-static WwForestVariant *buildVariant(WwForests *forests, const ww_TreeDef *tree, uint32_t seed) {
+static bool adoptGrowth(
+    WwForests *forests, WwForest *forest, WwForestVariant *variant, const WwTreeGrowth *growth) {
+    const uint32_t first = forest->growthTexels;
+    const uint32_t end = first + WW_GROWTH_TEXELS(growth->nodeCount);
+    if (!wwTableGrow(&forests->shared->tables, &forest->growth, WW_TEXEL_RGBA32F, end))
+        return false;
+    memcpy(wwTableFloats(&forest->growth, first), growth->texels, (end - first) * sizeof(float[4]));
+    wwTableMark(&forest->growth, first, end);
+    forest->growthTexels = end;
+    variant->growthFirst = first;
+    variant->sprouts = growth->texels[2][0]; // of the trunk
+    variant->growthRate = growth->texels[2][1];
+    return true;
+}
+
+static WwForestVariant *buildVariant(
+    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed) {
     WwTreeModel model;
     if (wwTreeBuild(tree, seed, &model) != WW_OK) return NULL;
     WwForestVariant *variant = wwAlloc(sizeof *variant);
-    const bool made = variant && adoptMeshes(forests, variant, &model);
+    const bool made = variant && adoptMeshes(forests, variant, &model) &&
+                      adoptGrowth(forests, forest, variant, &model.growth);
     wwTreeModelFree(&model);
     if (!made) {
         if (variant) freeVariant(forests, variant);
@@ -179,6 +191,15 @@ static WwForestVariant *buildVariant(WwForests *forests, const ww_TreeDef *tree,
     return variant;
 }
 
+// So that one call can draw all of them.
+static void joinMeshes(WwForests *forests, WwForest *forest, WwForestVariant *variant) {
+    WwMesh *lead = &forest->variants[0]->meshes[0];
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        WwMesh *mesh = &variant->meshes[level];
+        if (mesh != lead) wwMeshJoin(&forests->shared->meshes, lead, mesh);
+    }
+}
+
 // All variants or none. The atlas has a layer a variant, so it is made and baked anew.
 ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_TreeDef *tree,
     uint32_t seed, uint32_t variants) {
@@ -189,9 +210,11 @@ ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_Tree
         return WW_ERROR_CAPACITY;
     }
     const uint32_t first = forest->variantCount;
+    const uint32_t growthTexels = forest->growthTexels;
     for (uint32_t v = 0; v < variants; v++) {
-        WwForestVariant *variant = buildVariant(forests, tree, seed + v);
+        WwForestVariant *variant = buildVariant(forests, forest, tree, seed + v);
         if (!variant) {
+            forest->growthTexels = growthTexels;
             while (forest->variantCount > first) {
                 freeVariant(forests, forest->variants[--forest->variantCount]);
             }
@@ -199,7 +222,10 @@ ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_Tree
         }
         forest->variants[forest->variantCount++] = variant;
     }
-    for (uint32_t v = first; v < forest->variantCount; v++) wwForestWriteVariant(forest, v);
+    for (uint32_t v = first; v < forest->variantCount; v++) {
+        joinMeshes(forests, forest, forest->variants[v]);
+        wwForestWriteVariant(forest, v);
+    }
     forest->speciesFirst[forest->speciesCount++] = first;
     return WW_OK;
 }

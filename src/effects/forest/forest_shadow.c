@@ -78,27 +78,25 @@ static void findCasters(Casters *casters) {
 static void drawCasters(Casters *casters, WwDrawList *list) {
     WwForest *forest = casters->forest;
     uint32_t *sorted = casters->variants + casters->capacity;
+    uint32_t starts[WW_FOREST_VARIANTS];
+    uint32_t parts = 0;
     uint32_t first = 0;
     for (uint32_t v = 0; v < forest->variantCount; v++) {
         const uint32_t size = casters->sizes[v];
         casters->sizes[v] = first;
-        WwDraw *draw = size ? wwDrawListAdd(list, WW_PIPELINE_TREE_DEPTH) : NULL;
-        if (draw) {
-            wwForestSetShared(forest, draw, &forest->shadowList);
-            draw->tables[3] = &forest->variants[v]->growth;
-            draw->mesh = &forest->variants[v]->meshes[WW_TREE_LEVELS - 1];
-            draw->instances = size;
-            draw->params[0][0] = (float)first;
-            draw->params[0][1] = WW_NEVER;
-            draw->params[0][3] = forest->def.fade;
-            draw->params[1][2] = (float)v;
-        }
+        if (!size) continue;
+        starts[parts] = first | (WW_TREE_LEVELS - 1) << WW_PART_LEVEL_SHIFT;
+        forest->shadowParts[parts++] =
+            (WwDrawPart){&forest->variants[v]->meshes[WW_TREE_LEVELS - 1], size};
         first += size;
     }
     for (uint32_t i = 0; i < casters->count; i++) {
         sorted[casters->sizes[casters->variants[i]]++] = casters->entries[i];
     }
-    wwForestWriteList(&forest->shadowList, sorted, casters->count);
+    wwForestWriteList(&forest->shadowList, 0, sorted, casters->count);
+    wwForestWriteList(&forest->shadowList, 2 * forest->def.maxMeshes, starts, parts);
+    wwForestDrawParts(
+        forest, list, WW_PIPELINE_TREE_DEPTH, &forest->shadowList, forest->shadowParts, parts);
 }
 
 void wwForestsShadow(WwForests *forests, const WwView *light, WwDrawList *list) {

@@ -248,13 +248,13 @@ static void lookAtTree(Gather *gather, uint32_t place) {
     }
 }
 
-void wwForestWriteList(WwTable *table, const uint32_t *numbers, uint32_t count) {
-    uint32_t *mirror = (uint32_t *)(void *)table->bytes;
+void wwForestWriteList(WwTable *table, uint32_t at, const uint32_t *numbers, uint32_t count) {
+    uint32_t *mirror = (uint32_t *)(void *)table->bytes + at;
     uint32_t first = 0;
     while (first < count && mirror[first] == numbers[first]) first++;
     while (count > first && mirror[count - 1] == numbers[count - 1]) count--;
     memcpy(mirror + first, numbers + first, sizeof(uint32_t) * (count - first));
-    wwTableMark(table, first, count);
+    wwTableMark(table, at + first, at + count);
 }
 
 static void sortIntoLists(Gather *gather) {
@@ -273,7 +273,24 @@ static void sortIntoLists(Gather *gather) {
         sorted[gather->sizes[gather->buckets[i]]++] = gather->entries[i];
     }
     sight->meshTrees = gather->count;
-    wwForestWriteList(&forest->list, sorted, gather->count);
+    wwForestWriteList(&forest->list, 0, sorted, gather->count);
+}
+
+// The finest first: what is near hides what is far.
+static void listParts(WwForest *forest) {
+    const WwForestSight *sight = &forest->sight;
+    uint32_t starts[WW_DRAW_PARTS];
+    uint32_t count = 0;
+    for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
+        for (uint32_t v = 0; v < forest->variantCount; v++) {
+            const uint32_t trees = sight->listCount[v][level];
+            if (!trees) continue;
+            starts[count] = sight->listFirst[v][level] | level << WW_PART_LEVEL_SHIFT;
+            forest->parts[count++] = (WwDrawPart){&forest->variants[v]->meshes[level], trees};
+        }
+    }
+    forest->partCount = count;
+    wwForestWriteList(&forest->list, 2 * forest->def.maxMeshes, starts, count);
 }
 
 static bool allReady(const WwForest *forest) {
@@ -305,6 +322,7 @@ static void listMeshes(WwForest *forest, const WwView *view, uint32_t visible) {
         }
     }
     sortIntoLists(&gather);
+    listParts(forest);
 }
 
 static void listBatches(WwForest *forest, uint32_t visible) {
@@ -325,7 +343,7 @@ static void listBatches(WwForest *forest, uint32_t visible) {
         }
     }
     sight->batches = count;
-    wwForestWriteList(&forest->batches, batches, count);
+    wwForestWriteList(&forest->batches, 0, batches, count);
 }
 
 static bool isSameSight(const WwForest *forest, const WwView *view) {
@@ -368,24 +386,17 @@ void wwForestSetShared(const WwForest *forest, WwDraw *draw, const WwTable *list
     draw->paramCount = 4;
 }
 
-static void drawMeshes(WwForest *forest, WwDrawList *list, uint32_t variant, uint32_t level) {
-    const WwForestSight *sight = &forest->sight;
-    if (!sight->listCount[variant][level]) return;
-    WwDraw *draw = wwDrawListAdd(list, WW_PIPELINE_TREE);
+void wwForestDrawParts(const WwForest *forest, WwDrawList *list, WwPipeline pipeline,
+    const WwTable *numbers, const WwDrawPart *parts, uint32_t count) {
+    WwDraw *draw = count ? wwDrawListAdd(list, pipeline) : NULL;
     if (!draw) return;
-    float edges[WW_TREE_LEVELS];
-    wwForestEdges(&forest->def, sight->impostorEdge, edges);
-    wwForestSetShared(forest, draw, &forest->list);
-    draw->mesh = &forest->variants[variant]->meshes[level];
-    draw->instances = sight->listCount[variant][level];
-    draw->params[0][0] = (float)sight->listFirst[variant][level];
-    draw->params[0][1] = level ? edges[level - 1] : WW_NEVER;
-    draw->params[0][2] = edges[level];
+    wwForestSetShared(forest, draw, numbers);
+    wwForestEdges(&forest->def, forest->sight.impostorEdge, draw->params[0]);
     draw->params[0][3] = forest->def.fade;
-    draw->params[1][1] = level + 1 == WW_TREE_LEVELS ? 1.0f : 0.0f;
-    draw->params[1][2] = (float)variant;
-    draw->params[3][1] *= (float)(level + 1);
-    draw->tables[3] = &forest->variants[variant]->growth;
+    draw->params[1][1] = (float)(2 * forest->def.maxMeshes);
+    draw->tables[3] = &forest->growth;
+    draw->parts = parts;
+    draw->partCount = count;
 }
 
 static void drawImpostors(WwForest *forest, const WwView *view, WwDrawList *list) {
@@ -411,9 +422,8 @@ void wwForestsView(WwForests *forests, const WwView *view, WwDrawList *list) {
         WwForest *forest = wwPoolAt(&forests->pool, i);
         if (!forest || !forest->store.treeCount) continue;
         if (!isSameSight(forest, view)) look(forest, view);
-        for (uint32_t level = 0; level < WW_TREE_LEVELS; level++) {
-            for (uint32_t v = 0; v < forest->variantCount; v++) drawMeshes(forest, list, v, level);
-        }
+        wwForestDrawParts(
+            forest, list, WW_PIPELINE_TREE, &forest->list, forest->parts, forest->partCount);
         drawImpostors(forest, view, list);
     }
 }

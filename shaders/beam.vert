@@ -11,7 +11,7 @@ uniform sampler2D table3; // curve table
 // params[2]: tint; [3]: blend, softness, core, flicker; [4]: colour of the core
 // params[5]: jitter, number of the path, share of the next, blend between them
 // params[6]: length of the longest branch, octaves, 1 with a texture, its place
-// params[7]: repeats of the texture, 1: a metre
+// params[7]: repeats of the texture, 1: a metre, first quad, quads of a beam
 
 out vec4 ribbon; // x: metres across; y: half width; z: half widths beyond the end; w: pixels
 out vec4 place;  // x: 0 from .. 1 to; y: opacity; z: what the fog lets through; w: texture along
@@ -166,6 +166,7 @@ void main() {
     gl_Position = NOWHERE;
     int quad = gl_InstanceID * int(params[0].x) + gl_VertexID / 4;
     if (quad >= int(params[0].y)) return;
+    quad += int(params[7].z);
     bool ahead = (gl_VertexID & 2) != 0;
     int segments = int(params[0].z);
     int capped = int(params[0].w);

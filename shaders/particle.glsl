@@ -4,7 +4,7 @@ uniform sampler2D table0; // records
 uniform sampler2D table1; // curves
 uniform sampler2D table3; // spaces: position and scale, rotation; or kept states
 
-// params[0]: quads an instance, quads, first record, capacity
+// params[0]: quads an instance, quads, first record (or place in the order), capacity
 // params[1]: gravity, drag
 // params[2]: tint
 // params[3]: turbulence, its frequency, stretch, near fade

@@ -32,8 +32,9 @@ void main() {
     gl_Position = NOWHERE;
     int quad = gl_InstanceID * int(params[0].x) + gl_VertexID / 4;
     if (quad >= int(params[0].y)) return;
-    int record = params[4].w > 0.5 ? int(texelFetch(table2, texelAt(quad), 0).r)
-        : (int(params[0].z) + quad) % int(params[0].w);
+    int at = int(params[0].z) + quad;
+    int record = params[4].w > 0.5 ? int(texelFetch(table2, texelAt(at), 0).r)
+        : at % int(params[0].w);
     Particle p;
     if (!particleAt(record, eye.w, p)) return;
     vec4 color;

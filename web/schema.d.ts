@@ -23,6 +23,8 @@ export interface KitOptions {
     maxTrees?: number;
     /** Time of an update for building trees of createTree; at least one stage is done. 0 to 1000 ms; default 3. */
     treeBudget?: number;
+    /** Triangles of trails, beams and particles in one draw. What goes beyond is cut and counted: of the styles that are drawn last, the oldest first, of sorted ones the farthest. Trees do not count. 0 to 16777216 triangles; default 65536. */
+    maxEffectTriangles?: number;
     /** Textures of the game alive at a time. 1 to 256 textures; default 64. */
     maxTextures?: number;
     /** Events that one update can deliver; more are counted as eventsDropped. 1 to 65535 events; default 1024. */
@@ -697,6 +699,10 @@ export interface Stats {
     readonly instances: number;
     /** Vertices in those draw calls. */
     readonly vertices: number;
+    /** Triangles of trails, beams and particles in those draw calls. */
+    readonly effectTriangles: number;
+    /** Triangles of effects that did not fit into maxEffectTriangles, since creation; dropped counts them, too. */
+    readonly trianglesCut: number;
     /** Bytes sent to the GPU since the last update began, uniform blocks included. */
     readonly uploadBytes: number;
     /** Of those: records, tables and meshes. */
@@ -725,7 +731,7 @@ export interface Stats {
     readonly meshTrees: number;
     /** Trees in the cells that the last draw showed as impostors. */
     readonly impostors: number;
-    /** Births refused or points overwritten for want of room, since creation. */
+    /** Births refused, points overwritten and triangles cut for want of room, since creation. */
     readonly dropped: number;
     /** Samples skipped because a transform was not finite, since creation. */
     readonly rejected: number;

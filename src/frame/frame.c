@@ -2,6 +2,7 @@
 //   transforms -> births -> records -> GPU -> pixels -> stats
 #include "frame/kit.h"
 
+#include "frame/budget.h"
 #include "gpu/impostor_bake.h"
 
 #include <string.h>
@@ -26,6 +27,7 @@ static void windOf(const ww_WorldDef *world, float wind[3]) {
 
 void wwFrameUpdate(ww_Kit *kit, double dt) {
     kit->gpu->counters = (WwGpuCounters){0};
+    kit->effectTriangles = 0;
     rebase(kit);
     const float previous = wwClockSeconds(&kit->clock);
     wwClockAdvance(&kit->clock, dt);
@@ -74,6 +76,7 @@ static void collectDraws(ww_Kit *kit, const WwView *view) {
     wwBeamsView(kit->beams, view, &kit->draws);
     wwParticlesView(kit->particles, view, &kit->draws);
     wwDrawListSort(&kit->draws, opaque);
+    wwBudgetKeep(kit, opaque);
 }
 
 // What casts shadows, as a light sees it; the last view of the camera stays what it was.

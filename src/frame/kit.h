@@ -32,7 +32,9 @@ struct ww_Kit {
     bool movedSinceDraw; // an update ran since the last draw
     WwView lastView;     // of the last draw, to see whether the camera stands still
     ww_Stats stats;
-    float camera[32]; // view and projection as JavaScript writes them
+    double effectTriangles; // drawn since the last update began
+    double trianglesCut;    // beyond maxEffectTriangles, since creation
+    float camera[32];       // view and projection as JavaScript writes them
 };
 
 extern const WwSchema wwKitSchema;

@@ -34,7 +34,9 @@ void wwStatsUpdate(ww_Kit *kit) {
     stats->trees = forests.trees;
     stats->meshTrees = forests.meshTrees;
     stats->impostors = forests.impostors;
-    stats->dropped = (double)kit->draws.dropped + forests.dropped;
+    stats->effectTriangles = kit->effectTriangles;
+    stats->trianglesCut = kit->trianglesCut;
+    stats->dropped = kit->trianglesCut + (double)kit->draws.dropped + forests.dropped;
     stats->rejected = kit->transforms.rejected;
     stats->expired = 0;
     addCounts(stats, &trails);

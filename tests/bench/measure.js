@@ -10,7 +10,7 @@ export async function openKit(options) {
     canvas.width = 512;
     canvas.height = 288;
     document.body.append(canvas);
-    return createKit({ canvas, antialias: false, ...options });
+    return createKit({ canvas, antialias: false, maxEffectTriangles: 16777216, ...options });
 }
 
 /** A camera that circles the origin; `still` stands. */

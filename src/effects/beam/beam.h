@@ -89,6 +89,8 @@ WwBeams *wwBeamsCreate(WwShared *shared, uint32_t maxStyles, uint32_t maxBeams);
 void wwBeamsDestroy(WwBeams *beams);
 void wwBeamsLay(WwBeams *beams, const WwStep *step);
 void wwBeamsView(WwBeams *beams, const WwView *view, WwDrawList *list);
+// Shortens a draw to at most so many triangles: the first records go.
+void wwBeamFit(WwDraw *draw, uint32_t triangles);
 void wwBeamsRebase(WwBeams *beams, float seconds);
 WwFamilyCounts wwBeamsCounts(const WwBeams *beams);
 

@@ -75,10 +75,19 @@ static void addStyle(const WwBeams *beams, const WwBeamStyle *style, WwDrawList 
         {def->jitter, roll, share, def->jitterBlend},
         {def->branchLength, (float)wwBeamOctaves(style), draw->textures[0] ? 1.0f : 0.0f,
             (float)style->scrolled},
-        {def->textureScale, (float)def->textureMode, 0, 0},
+        {def->textureScale, (float)def->textureMode, 0, (float)(strands * pieces)},
     };
     memcpy(draw->params, params, sizeof params);
     draw->paramCount = sizeof params / sizeof *params;
+}
+
+void wwBeamFit(WwDraw *draw, uint32_t triangles) {
+    const uint32_t ofRecord = (uint32_t)draw->params[7][3];
+    const uint32_t quads = triangles / 2 / ofRecord * ofRecord;
+    if (quads >= draw->quads) return;
+    draw->params[7][2] += (float)(draw->quads - quads);
+    draw->params[0][1] = (float)quads;
+    draw->quads = quads;
 }
 
 void wwBeamsView(WwBeams *beams, const WwView *view, WwDrawList *list) {

@@ -247,6 +247,8 @@ WwParticles *wwParticlesCreate(WwShared *shared, uint32_t maxStyles, uint32_t ma
 void wwParticlesDestroy(WwParticles *particles);
 void wwParticlesLay(WwParticles *particles, const WwStep *step);
 void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *list);
+// Shortens a draw to at most so many triangles: the oldest go, of a sorted style the farthest.
+void wwParticleFit(WwDraw *draw, uint32_t triangles);
 void wwParticlesRebase(WwParticles *particles, float seconds);
 // `live` is particles, `records` is emitters. Walks the death times of every style.
 WwFamilyCounts wwParticlesCounts(WwParticles *particles);

@@ -143,11 +143,21 @@ static void addDraw(
         draw->state = def->blend == 0 ? WW_DRAW_DEPTH_WRITE : 0;
         draw->quadsPerInstance = 1;
     }
-    set4(draw->params[0], (float)draw->quadsPerInstance, (float)quads, (float)ring->first,
-        (float)ring->capacity);
+    set4(draw->params[0], (float)draw->quadsPerInstance, (float)quads,
+        sorted ? 0.0f : (float)ring->first, (float)ring->capacity);
     setPath(particles, style, view->now, draw->params);
     set4(draw->params[11], draw->textures[0] ? 1 : 0, draw->textures[1] ? def->softness : 0,
         style->layout.simulated ? (float)(style->stateStride / 4u) : 0, 0);
+}
+
+void wwParticleFit(WwDraw *draw, uint32_t triangles) {
+    const uint32_t ofEach = draw->mesh ? draw->mesh->indexCount / 3 : 2;
+    const uint32_t count = triangles / ofEach;
+    if (count >= draw->quads) return;
+    draw->params[0][2] += (float)(draw->quads - count); // the shaders go around the ring
+    draw->params[0][1] = (float)count;
+    draw->quads = count;
+    if (draw->mesh) draw->instances = count;
 }
 
 void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *list) {

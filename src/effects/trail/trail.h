@@ -372,3 +372,5 @@ bool wwTrailIsCarried(const ww_TrailStyleDef *def);
 // The pipeline that draws a style.
 WwPipeline wwTrailPipeline(const WwTrailStyle *style);
 void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list);
+// Shortens a draw to at most so many triangles.
+void wwTrailFit(WwDraw *draw, uint32_t triangles);

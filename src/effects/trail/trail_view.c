@@ -124,6 +124,21 @@ static void addStyle(
     if (def->overlap) repeatOnce(list, first);
 }
 
+// The oldest points go first; the live ends only when nothing else is left.
+void wwTrailFit(WwDraw *draw, uint32_t triangles) {
+    const bool plain = draw->pipeline == WW_PIPELINE_TRAIL;
+    const uint32_t ofSegment = plain ? 1 : (uint32_t)draw->params[4][2];
+    const uint32_t segments = triangles / 2 / ofSegment;
+    const uint32_t laid = (uint32_t)draw->params[0][1], slots = (uint32_t)draw->params[0][3];
+    if (segments >= laid + 2 * slots) return;
+    const uint32_t ends = segments < 2 * slots ? segments / 2 : slots;
+    const uint32_t rest = segments < 2 * slots ? 0 : segments - 2 * slots;
+    draw->params[0][0] += (float)(laid - rest); // the shaders go around the ring
+    draw->params[0][1] = (float)rest;
+    draw->params[0][3] = (float)ends;
+    draw->quads = (rest + 2 * ends) * ofSegment;
+}
+
 void wwTrailsView(WwTrails *trails, const WwView *view, WwDrawList *list) {
     for (uint32_t i = 0; i < trails->styles.used; i++) {
         const WwTrailStyle *style = wwPoolAt(&trails->styles, i);

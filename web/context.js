@@ -47,8 +47,16 @@ export function checkSwitches(options) {
         refuseValue(`kit: ${key}`, value, 'true or false');
     }
     const { hostState } = options;
-    if (hostState === undefined || hostState === 'preserve') return;
-    refuseValue('kit: hostState', hostState, "'preserve' or left out");
+    if ([undefined, 'preserve'].includes(hostState) || typeof hostState === 'function') return;
+    refuseValue('kit: hostState', hostState, "'preserve', a function or left out");
+}
+
+/** How a host gets its state back after the kit used its context; null: it sees to it itself. */
+export async function hostStateFrom({ hostState }) {
+    // Only hosts that ask for it download it.
+    if (hostState === 'preserve') return import('./hoststate.js');
+    if (!hostState) return null;
+    return { saveHostState: () => true, restoreHostState: () => hostState() };
 }
 
 export function checkClear(clear) {

@@ -89,10 +89,11 @@ export interface CreateKitOptions extends KitOptions {
      */
     clear?: false | readonly [number, number, number, number];
     /**
-     * `'preserve'` puts the GL state of a host back after each draw, which costs time; otherwise the
-     * host resets its own (three.js: `renderer.resetState()`).
+     * How a host gets its GL state back after the kit used the context: `'preserve'` restores it
+     * exactly, which costs time; a function is called (three.js: `() => renderer.resetState()`).
+     * Left out, the host resets its own after each draw.
      */
-    hostState?: 'preserve';
+    hostState?: 'preserve' | (() => void);
     /** Writes the `data-ww-*` attributes in every frame instead of four times a second. */
     statsEveryFrame?: boolean;
 }

@@ -2,7 +2,9 @@
 
 import { Beam, BeamStyle } from './beam.js';
 import { checkCamera } from './camera.js';
-import { checkClear, checkSwitches, contextFrom, refuse, takenCanvases } from './context.js';
+import {
+    checkClear, checkSwitches, contextFrom, hostStateFrom, refuse, takenCanvases,
+} from './context.js';
 import { Effect, fetchEffect } from './effects.js';
 import { Emitter, EmitterStyle } from './emitter.js';
 import { StaleHandleError } from './errors.js';
@@ -29,7 +31,7 @@ export class Kit {
     #camera;
     #ownsContext;
     #clear;
-    #hostState; // hoststate.js, for hosts that want their state back
+    #hostState; // for hosts that want their state back: context.js
     #statsEveryFrame;
     #timeScale = 1;
     #state = 'ready';
@@ -348,7 +350,9 @@ export class Kit {
 
     #restore() {
         this._loaded.attachGl(this.gl);
+        const saved = this._saveHostState();
         const status = this._loaded.core.ww_restoreContext(this.#pointer);
+        this._restoreHostState(saved);
         this.#state = status ? 'failed' : 'ready';
         this.#error = status ? lastError(this._loaded).message : '';
         if (!status) for (const texture of this._textures) texture._send();
@@ -380,8 +384,7 @@ function defaultsOf({ fields }) {
 export async function openKit(source, options) {
     if (options === null || typeof options !== 'object') refuse('an options object is needed');
     checkSwitches(options);
-    // Only hosts that ask for it download it.
-    const hostState = options.hostState === 'preserve' ? await import('./hoststate.js') : null;
+    const hostState = await hostStateFrom(options);
     const loaded = await instantiate(options.wasm ?? source);
     try {
         return new Kit(loaded, options, hostState);

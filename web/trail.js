@@ -73,7 +73,10 @@ export class TrailStyle extends Style {
             if (!at) throw lastError(this._kit._loaded);
             memory.writeString(at, bytes, source);
         }
-        check(this._kit._loaded, core.ww_setTrailStyleShader(kit, this._handle, at));
+        const saved = this._kit._saveHostState();
+        const status = core.ww_setTrailStyleShader(kit, this._handle, at);
+        this._kit._restoreHostState(saved);
+        check(this._kit._loaded, status);
         this.#shader = source;
     }
 

@@ -2,7 +2,9 @@
 // runs once it is installed into a fresh project with each bundler, or with none.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+    cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -138,6 +140,33 @@ test('[web.npm] [web.csp] a fresh esbuild project draws', async () => {
     await checkDrawing(join(project, 'dist'));
 });
 
+test('[web.npm] [web.csp] [web.three] a fresh Vite project draws with three.js', async () => {
+    const project = makeProject('vite-three');
+    cpSync(join(root, 'tests/package/fixtures/three.js'), join(project, 'main.js'));
+    symlinkSync(join(root, 'node_modules/three'), join(project, 'node_modules/three'));
+    const { build } = await import('vite');
+    // three.js alone is over its hint at 500 KB.
+    await build({ root: project, logLevel: 'warn', configFile: false,
+        build: { modulePreload: { polyfill: false }, chunkSizeWarningLimit: 2000 } });
+    await checkDrawing(join(project, 'dist'));
+});
+
+test('[web.embed] [web.csp] two lines of HTML show an effect, under the strictest policy', async () => {
+    const project = makeProject('embed');
+    writeFileSync(join(project, 'index.html'), `<!doctype html>
+        <link rel="icon" href="data:,">
+        <script type="module" src="node_modules/willowisp/web/embed.js"></script>
+        <canvas data-willowisp="fireflies"></canvas>`);
+    const server = await serve({ folder: project, headers: { 'content-security-policy': strictPolicy } });
+    const page = await browser.newPage();
+    const problems = watch(page);
+    await page.goto(`${server.url}index.html`);
+    await page.waitForFunction(() => Number(document.querySelector('canvas').dataset.wwParticles) > 0);
+    assert.deepEqual(problems, []);
+    await page.close();
+    await server.close();
+});
+
 test('[web.npm] a project without a bundler draws through an import map', async () => {
     const project = makeProject('plain');
     const path = join(project, 'index.html');
@@ -151,6 +180,7 @@ test('an installed package runs in Node, and importing it does nothing', () => {
     const project = makeProject('node');
     const source = `
         const before = Object.keys(globalThis).length;
+        for (const entry of ['presets', 'worker', 'embed']) await import('willowisp/' + entry);
         for (const entry of ['willowisp', 'willowisp/wasm']) {
             const { createKit } = await import(entry);
             if (Object.keys(globalThis).length !== before) throw new Error('globals changed');

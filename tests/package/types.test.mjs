@@ -37,6 +37,20 @@ test('[kit.types] a program that uses every name compiles strictly', () => {
     assert.equal(status, 0, stdout);
 });
 
+test('[kit.types] [web.three] [web.babylon] [web.playcanvas] the adapters take what the engines\' own types say', () => {
+    const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p',
+        'tests/package/fixtures/tsconfig.engines.json'], { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 0, stdout);
+});
+
+test('[kit.types] the small entries export what they declare', async () => {
+    for (const entry of ['worker', 'embed', 'effect-presets', 'three', 'babylon', 'playcanvas']) {
+        const declared = [...readFileSync(join(root, `web/${entry}.d.ts`), 'utf8')
+            .matchAll(/^export (?:declare )?(?:class|function|const) (\w+)/gm)].map(([, name]) => name);
+        assert.deepEqual(Object.keys(await import(`../../web/${entry}.js`)).sort(), declared.sort(), entry);
+    }
+});
+
 test('[kit.types] what is exported is what is declared', async () => {
     const declared = [...types.matchAll(/^export (?:class|function|const) (\w+)/gm)]
         .map(([, name]) => name).sort();

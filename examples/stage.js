@@ -94,7 +94,8 @@ class Labels {
     }
 }
 
-function showStats(canvas) {
+/** Writes the counters of the canvas beside it. */
+export function showStats(canvas) {
     const panel = document.querySelector('#stats');
     if (!panel) return;
     const always = ['fps', 'cpuMs', 'drawCalls', 'uploadBytes'];

@@ -74,6 +74,12 @@ async function listenFrom(server, port) {
     throw new ToolError(`ports ${port} to ${port + 49} are all taken`);
 }
 
+/** Headers under which pages may share memory with their workers. */
+export const isolation = {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+};
+
 /**
  * Serves a folder. `port` 0 takes any free port, another number that or the next free one; `home`
  * is where `/` leads; `headers` go with every answer. Resolves to { url, close() }.
@@ -105,7 +111,7 @@ export function wantedPort() {
 
 if (isMain(import.meta.url)) {
     await main(async () => {
-        const { url } = await serve({ port: wantedPort() });
+        const { url } = await serve({ port: wantedPort(), headers: isolation });
         say(`serving ${url}`);
     });
 }

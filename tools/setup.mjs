@@ -120,8 +120,11 @@ function ensurePrograms(purpose) {
     if (missing.length) throw new ToolError(explain(missing));
 }
 
-// The hash of the lock file that node_modules was installed from stands in a stamp beside it.
-function ensureNodeModules() {
+/**
+ * Installs the npm packages for development. The hash of the lock file that node_modules was
+ * installed from stands in a stamp beside it.
+ */
+export function ensureNodeModules() {
     const lock = readFileSync(join(root, 'package-lock.json'));
     const hash = createHash('sha256').update(lock).digest('hex');
     const stamp = join(root, 'node_modules/.willowisp-lock');

@@ -1,13 +1,18 @@
 // `npm start`: everything from a fresh clone to the gallery in the browser.
 import { build } from './build.mjs';
-import { main } from './process.mjs';
-import { serve, wantedPort } from './serve.mjs';
-import { setup } from './setup.mjs';
+import { main, say } from './process.mjs';
+import { isolation, serve, wantedPort } from './serve.mjs';
+import { ensureNodeModules, setup } from './setup.mjs';
 
 await main(async () => {
     const port = wantedPort();
     setup('build');
     build('wasm');
-    const { url } = await serve({ port });
+    try {
+        ensureNodeModules();
+    } catch (error) {
+        say(`the pages with other engines in them will not work: ${error.message}`);
+    }
+    const { url } = await serve({ port, headers: isolation });
     process.stdout.write(`willowisp gallery: ${url}\n`);
 });

@@ -48,6 +48,7 @@ export function checkSwitches(options) {
     }
     const { hostState } = options;
     if ([undefined, 'preserve'].includes(hostState) || typeof hostState === 'function') return;
+    if (hostState?.saveHostState) return; // of an adapter
     refuseValue('kit: hostState', hostState, "'preserve', a function or left out");
 }
 
@@ -55,7 +56,7 @@ export function checkSwitches(options) {
 export async function hostStateFrom({ hostState }) {
     // Only hosts that ask for it download it.
     if (hostState === 'preserve') return import('./hoststate.js');
-    if (!hostState) return null;
+    if (typeof hostState !== 'function') return hostState ?? null;
     return { saveHostState: () => true, restoreHostState: () => hostState() };
 }
 

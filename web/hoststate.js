@@ -1,6 +1,7 @@
 // The GL state that `draw` touches, saved and restored for hosts that ask for it
-// (`hostState: 'preserve'`). Queries cost up to 2 ms a frame in some browsers; hosts with a state
-// cache of their own (three.js `resetState`, Babylon.js `wipeCaches`) do not need them.
+// (`hostState: 'preserve'`). What is bound is known to the browser and costs little to ask for;
+// the rest has to be asked of the GPU's process and costs milliseconds a frame. Hosts that can
+// forget their copy of the state (three.js, Babylon.js) need neither.
 
 const UNITS = 6;
 const BLOCKS = 2;
@@ -21,16 +22,17 @@ const pixelStore = [
     'UNPACK_FLIP_Y_WEBGL',
     'UNPACK_PREMULTIPLY_ALPHA_WEBGL',
     'UNPACK_ALIGNMENT',
-    'UNPACK_ROW_LENGTH',
-    'UNPACK_IMAGE_HEIGHT',
     'UNPACK_SKIP_PIXELS',
     'UNPACK_SKIP_ROWS',
     'UNPACK_SKIP_IMAGES',
-    'PACK_ALIGNMENT',
-    'PACK_ROW_LENGTH',
     'PACK_SKIP_PIXELS',
     'PACK_SKIP_ROWS',
 ];
+const slowPixelStore = [
+    'UNPACK_ROW_LENGTH', 'UNPACK_IMAGE_HEIGHT', 'PACK_ALIGNMENT', 'PACK_ROW_LENGTH',
+];
+
+const valuesOf = (gl, names) => names.map((name) => [gl[name], gl.getParameter(gl[name])]);
 
 function saveUnits(gl) {
     const active = gl.getParameter(gl.ACTIVE_TEXTURE);
@@ -60,11 +62,10 @@ function restoreUnits(gl, { active, units }) {
 function saveBlocks(gl) {
     const blocks = [];
     for (let block = 0; block < BLOCKS; block++) {
-        blocks.push({
-            buffer: gl.getIndexedParameter(gl.UNIFORM_BUFFER_BINDING, block),
-            start: gl.getIndexedParameter(gl.UNIFORM_BUFFER_START, block),
-            size: gl.getIndexedParameter(gl.UNIFORM_BUFFER_SIZE, block),
-        });
+        const buffer = gl.getIndexedParameter(gl.UNIFORM_BUFFER_BINDING, block);
+        const ask = (name) => (buffer ? gl.getIndexedParameter(gl[name], block) : 0);
+        const [start, size] = [ask('UNIFORM_BUFFER_START'), ask('UNIFORM_BUFFER_SIZE')];
+        blocks.push({ buffer, start, size });
     }
     return blocks;
 }
@@ -88,12 +89,12 @@ function restoreStencil(gl, states) {
     });
 }
 
-/** Everything that a draw of the kit may change. */
-export function saveHostState(gl) {
+/** What is bound, what is enabled, the viewport, and how pixels are stored but for their rows. */
+export function saveBindings(gl) {
     const get = (name) => gl.getParameter(gl[name]);
     return {
         capabilities: capabilities.map((name) => [gl[name], gl.isEnabled(gl[name])]),
-        pixelStore: pixelStore.map((name) => [gl[name], get(name)]),
+        pixelStore: valuesOf(gl, pixelStore),
         program: get('CURRENT_PROGRAM'),
         vertexArray: get('VERTEX_ARRAY_BINDING'),
         arrayBuffer: get('ARRAY_BUFFER_BINDING'),
@@ -104,21 +105,12 @@ export function saveHostState(gl) {
         readFramebuffer: get('READ_FRAMEBUFFER_BINDING'),
         drawFramebuffer: get('DRAW_FRAMEBUFFER_BINDING'),
         viewport: get('VIEWPORT'),
-        scissor: get('SCISSOR_BOX'),
-        depthMask: get('DEPTH_WRITEMASK'),
-        depthFunc: get('DEPTH_FUNC'),
-        colorMask: get('COLOR_WRITEMASK'),
-        blendFunc: [
-            'BLEND_SRC_RGB', 'BLEND_DST_RGB', 'BLEND_SRC_ALPHA', 'BLEND_DST_ALPHA',
-        ].map(get),
-        blendEquation: ['BLEND_EQUATION_RGB', 'BLEND_EQUATION_ALPHA'].map(get),
-        stencil: ['', 'BACK_'].map((side) => stencil.map((name) => get(`STENCIL_${side}${name}`))),
         units: saveUnits(gl),
         blocks: saveBlocks(gl),
     };
 }
 
-export function restoreHostState(gl, state) {
+export function restoreBindings(gl, state) {
     for (const [capability, on] of state.capabilities) {
         if (on) gl.enable(capability);
         else gl.disable(capability);
@@ -136,6 +128,29 @@ export function restoreHostState(gl, state) {
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, state.readFramebuffer);
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, state.drawFramebuffer);
     gl.viewport(...state.viewport);
+}
+
+/** Everything that a draw of the kit may change. */
+export function saveHostState(gl) {
+    const get = (name) => gl.getParameter(gl[name]);
+    return {
+        bindings: saveBindings(gl),
+        pixelStore: valuesOf(gl, slowPixelStore),
+        scissor: get('SCISSOR_BOX'),
+        depthMask: get('DEPTH_WRITEMASK'),
+        depthFunc: get('DEPTH_FUNC'),
+        colorMask: get('COLOR_WRITEMASK'),
+        blendFunc: [
+            'BLEND_SRC_RGB', 'BLEND_DST_RGB', 'BLEND_SRC_ALPHA', 'BLEND_DST_ALPHA',
+        ].map(get),
+        blendEquation: ['BLEND_EQUATION_RGB', 'BLEND_EQUATION_ALPHA'].map(get),
+        stencil: ['', 'BACK_'].map((side) => stencil.map((name) => get(`STENCIL_${side}${name}`))),
+    };
+}
+
+export function restoreHostState(gl, state) {
+    restoreBindings(gl, state.bindings);
+    for (const [parameter, value] of state.pixelStore) gl.pixelStorei(parameter, value);
     gl.scissor(...state.scissor);
     gl.depthMask(state.depthMask);
     gl.depthFunc(state.depthFunc);

@@ -16,8 +16,7 @@ export interface PlayCanvasApp {
 
 /**
  * Opens a kit in the context of the app's graphics device (WebGL2). From then on each camera draws
- * the effects after the transparent things of the World layer and before the layers over it. PlayCanvas
- * cannot be told to forget what it believes of the GL state, so the kit queries and restores it.
+ * the effects after the transparent things of the World layer and before the layers over it.
  */
 export declare function attach(
     app: PlayCanvasApp,

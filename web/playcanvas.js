@@ -1,11 +1,35 @@
 // `willowisp/playcanvas`: effects as a part of a PlayCanvas scene, drawn by each camera after the
 // transparent things of the World layer and before what lies over it.
 
+import { BlendState, CULLFACE_NONE, DepthState, StencilParameters } from 'playcanvas';
+
 import { Attached, openIn } from './attached.js';
 import { ContextError } from './errors.js';
+import { restoreBindings, saveBindings } from './hoststate.js';
 import { refuseValue } from './options.js';
 
 const WORLD = 0; // LAYERID_WORLD
+
+// PlayCanvas cannot be told to forget what it believes of the state. What would be slow to ask GL
+// for is set, through PlayCanvas, to what the kit leaves behind; the rest is asked for and put
+// back.
+function hostStateOf(device) {
+    return {
+        saveHostState(gl) {
+            device.setBlendState(BlendState.NOBLEND);
+            device.setDepthState(DepthState.DEFAULT);
+            device.setCullMode(CULLFACE_NONE);
+            device.setStencilState(StencilParameters.DEFAULT, StencilParameters.DEFAULT);
+            device.setStencilState();
+            return saveBindings(gl);
+        },
+        restoreHostState(gl, saved) {
+            restoreBindings(gl, saved);
+            gl.depthFunc(gl.LEQUAL); // of DepthState.DEFAULT
+            gl.scissor(device.sx, device.sy, device.sw, device.sh);
+        },
+    };
+}
 
 /** Opens a kit in the context of an app's graphics device and draws it with the app's scene. */
 export async function attach(app, options) {
@@ -13,8 +37,8 @@ export async function attach(app, options) {
     if (!device || !app.scene) refuseValue('playcanvas: app', app, 'a PlayCanvas Application');
     if (!device.isWebGL2) throw new ContextError('playcanvas: the device must draw with WebGL2');
     const { gl } = device;
-    // It has no call that makes it forget what it believes of the state.
-    const kit = await openIn(gl, 'preserve', { multisampled: device.samples > 1, ...options });
+    const multisampled = device.samples > 1;
+    const kit = await openIn(gl, hostStateOf(device), { multisampled, ...options });
     const gone = new WeakSet();
     const attached = new Attached(kit, {
         whatThings: 'a PlayCanvas Entity',

@@ -2,10 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launchChromium, watch } from '../../tools/chromium.mjs';
-import { serve } from '../../tools/serve.mjs';
+import { isolation, serve } from '../../tools/serve.mjs';
 
-const isolation = { 'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-embedder-policy': 'require-corp' };
 let browser;
 
 before(async () => {

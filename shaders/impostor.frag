@@ -87,10 +87,10 @@ void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
 // The ray is bent against the wind instead of the tree with it.
 Ray rayThroughCard(int variant) {
     Ray ray;
-    ray.layer = float(variant);
     ray.level = lean.w;
     ray.center = texelFetch(table2, texelAt(variant * VARIANT_TEXELS), 0);
     ray.size = texelFetch(table2, texelAt(variant * VARIANT_TEXELS + 1), 0);
+    ray.layer = ray.size.w - 1.0;
     ray.cardLevel = lean.w - 0.5 * log2(ray.size.x * ray.size.y);
     ray.relief = 1.0 - smoothstep(1.2, 1.7, ray.cardLevel);
     float y = card.y + ray.center.y;

@@ -62,12 +62,13 @@ void main() {
     vec4 center = texelFetch(table2, texelAt(variant), 0);
     vec4 size = texelFetch(table2, texelAt(variant + 1), 0);
     float bend = texelFetch(table2, texelAt(variant + 2), 0).w;
-    foot.w *= treeSize(texelFetch(table2, texelAt(variant + TRUNK_TEXEL), 0), treeAge(look.w));
+    vec4 trunk = texelFetch(table2, texelAt(variant + TRUNK_TEXEL), 0);
+    foot.w *= treeSize(trunk, treeAge(look.w));
     if (foot.w <= 0.0) return;
 
     float pixels = treePixels(foot.xyz, size.z * foot.w);
     float above = shareAbove(pixels, params[0].x, params[0].y);
-    band = vec3(above, shareNear(foot.xyz, params[1].x), 0.0);
+    band = vec3(above, shareNear(foot.xyz, reachOf(params[1].x, trunk.w, look.z)), 0.0);
     if (more.z < 1e30) band.y *= 1.0 - clamp(eye.w - more.z, 0.0, 1.0); // felled: it goes
     if (size.w < 0.5 || band.x >= 1.0 || band.y <= 0.0) return;
 

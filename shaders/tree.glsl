@@ -70,9 +70,14 @@ float shareAbove(float pixels, float edge, float fade) {
     return clamp((pixels / edge - 1.0 + fade) / (2.0 * fade), 0.0, 1.0);
 }
 
-// Share of the pixels that are left near the end of the world.
-float shareNear(vec3 foot, float maxDistance) {
-    return clamp((maxDistance - distance(eye.xyz, foot)) / (0.1 * maxDistance), 0.0, 1.0);
+// Share of the pixels that are left near the distance at which a plant ends.
+float shareNear(vec3 foot, float reach) {
+    return clamp((reach - distance(eye.xyz, foot)) / (0.1 * reach), 0.0, 1.0);
+}
+
+// That distance: a species thins out from half of its own on. Twin: reachOf in forest_view.c.
+float reachOf(float maxDistance, float speciesDistance, float random) {
+    return min(maxDistance, speciesDistance * (0.5 + 0.5 * random));
 }
 
 // Thresholds 0..1, evenly spread over any few pixels (Jimenez, "Next Generation Post Processing in

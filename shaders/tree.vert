@@ -23,7 +23,8 @@ uniform usampler2D table1;
 // params[0]: edges to the next coarser levels, fade
 // params[1]: largest distance, first number behind the list, ages that a second adds in w
 // params[2]: reference of the levels, pixels of a metre at a metre
-// params[3]: seconds that a felled tree lies, 1 to show levels by their colours
+// params[3]: seconds that a felled tree lies, 1 to show levels by their colours, share of its
+// distances at which undergrowth ends
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
@@ -72,7 +73,8 @@ void main() {
     bool alone = level == 2 && size.w < 0.5; // no impostor takes over
     band.x = level > 0 ? shareAbove(pixels, params[0][level - 1], params[0].w) : 0.0;
     band.y = alone ? 1.0 : shareAbove(pixels, params[0][level], params[0].w);
-    band.z = shareNear(foot.xyz, params[1].x);
+    float ends = trunk.w * (size.w < 0.5 ? params[3].z : 1.0);
+    band.z = shareNear(foot.xyz, reachOf(params[1].x, ends, own.z));
 
     mat2 turn = mat2(cos(own.x), -sin(own.x), sin(own.x), cos(own.x));
     vec3 p = grownPlace(position, seat, normal.w > 0.5, age, int(trunk.z)) * foot.w;

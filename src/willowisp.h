@@ -327,7 +327,8 @@ typedef struct ww_ForestId {
     uint32_t raw;
 } ww_ForestId;
 
-// struct ww_TreeDef: effects/flora/flora.h; ww_ForestDef and ww_ScatterDef: effects/forest/forest.h
+// struct ww_TreeDef: effects/flora/flora.h; ww_ForestDef, ww_SpeciesDef and ww_ScatterDef:
+// effects/forest/forest.h
 WW_API ww_TreeDef ww_defaultTreeDef(void);
 // Number of presets and the name of each ("oak", "pine").
 WW_API uint32_t ww_treePresetCount(void);
@@ -352,10 +353,11 @@ WW_API const ww_TreeMesh *ww_treeMesh(ww_Kit *kit, ww_TreeId tree, uint32_t leve
 WW_API ww_ForestDef ww_defaultForestDef(void);
 WW_API ww_ForestId ww_createForest(ww_Kit *kit, const ww_ForestDef *def);
 WW_API ww_Status ww_destroyForest(ww_Kit *kit, ww_ForestId forest);
-// Builds `variants` trees of a species from seed, seed + 1, ... with all their levels. Takes
+WW_API ww_SpeciesDef ww_defaultSpeciesDef(void);
+// Builds the variants of a species from seed, seed + 1, ... with all their levels. Takes
 // milliseconds each. A forest has up to 64 variants, numbered from 0 in the order they were added.
 WW_API ww_Status ww_addForestSpecies(
-    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
+    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, const ww_SpeciesDef *species);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);
 // Finds places for seeded trees over an area, as candidates: 13 floats each, as ww_plantForest

@@ -54,12 +54,19 @@ export class Forest {
      * Later species make the impostors of all be baked again.
      */
     addSpecies(wish) {
-        const { preset, variants = 1, seed = 1, ...tree } = checkObject('tree', wish);
         const loaded = this.#kit._loaded;
-        checkWhole('species: variants', variants, 1, 64);
-        checkWhole('species: seed', seed, 0, 0xffffffff);
-        const at = writeTreeOptions(loaded, preset, tree);
-        this.#call('ww_addForestSpecies', at, seed, variants);
+        const { schemas, core, memory } = loaded;
+        const { preset, ...rest } = checkObject('tree', wish);
+        const isOwn = ([key]) => Object.hasOwn(schemas.species.fields, key);
+        const own = Object.fromEntries(Object.entries(rest).filter(isOwn));
+        const tree = Object.fromEntries(Object.entries(rest).filter((entry) => !isOwn(entry)));
+        const { at } = writeOptions(loaded, 'species', own, core.ww_defaultSpeciesDef);
+        const species = memory.u8.slice(at, at + schemas.species.bytes);
+        this.#lend(new Float32Array(0), schemas.tree.bytes + species.length); // room for both
+        const treeAt = writeTreeOptions(loaded, preset, tree);
+        memory.u8.set(species, treeAt + schemas.tree.bytes);
+        this.#call('ww_addForestSpecies', treeAt, treeAt + schemas.tree.bytes);
+        const { variants = 1 } = own;
         this.#species.push({ preset, firstVariant: this.#variantCount, variants });
         this.#variantCount += variants;
     }

@@ -619,6 +619,8 @@ export interface TreeOptions {
     barkRoughRadius?: number;
     /** Lean of the top in a storm. 0 to 1 rad; default 0.16. */
     windBend?: number;
+    /** How far it bows to what tramples it: 1 lies flat under it. 0 to 1; default 0. */
+    trample?: number;
 }
 
 /** Options of a forest. What is left out keeps its default. */
@@ -647,6 +649,8 @@ export interface ForestOptions {
     shadowDistance?: number;
     /** Trees drawn as meshes at a time; past it impostors begin nearer. 0 to 65536 trees; default 4096. */
     maxMeshes?: number;
+    /** Plants of species without impostors drawn at a time; past it they end nearer. 0 to 65536 plants; default 8192. */
+    maxUndergrowth?: number;
     /** Views a side of the grid over the upper half sphere: 12 makes 144 pictures a variant. 3 to 16 frames; default 12. */
     impostorFrames?: number;
     /** Side of one picture. 12 frames of 64 px take 6 MB a variant. 16 to 128 px; default 64. */
@@ -655,6 +659,20 @@ export interface ForestOptions {
     bakePerDraw?: number;
     /** Colours trees by their level of detail: red, orange and yellow meshes, blue impostors. Default false. */
     levelColors?: boolean;
+}
+
+/** Options of a species. What is left out keeps its default. */
+export interface SpeciesOptions {
+    /** Trees that look different; 64 over the whole forest. 1 to 64; default 1. */
+    variants?: number;
+    /** Of the first variant; the next has the next seed. 0 to 4294967295; default 1. */
+    seed?: number;
+    /** Whether far ones are pictures. Undergrowth needs none: it is meshes as far as it is drawn. Default true. */
+    impostors?: boolean;
+    /** Farther away none is drawn; from half of it on they thin out. The forest's own maxDistance holds, too. 1 to 1000000 m; default 1000000. */
+    maxDistance?: number;
+    /** Whether they are drawn into shadow maps. Default true. */
+    shadows?: boolean;
 }
 
 /** Options of a scatter. What is left out keeps its default. */
@@ -764,4 +782,4 @@ export interface Schema {
     readonly fields: Readonly<Record<string, Field>>;
 }
 
-export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'beamStyle' | 'beam' | 'emitterStyle' | 'subEmitter' | 'tree' | 'forest' | 'scatter', Schema>>;
+export type Schemas = Readonly<Record<'kit' | 'world' | 'trailStyle' | 'beamStyle' | 'beam' | 'emitterStyle' | 'subEmitter' | 'tree' | 'forest' | 'species' | 'scatter', Schema>>;

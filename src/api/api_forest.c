@@ -30,6 +30,12 @@ ww_ForestDef ww_defaultForestDef(void) {
     return def;
 }
 
+ww_SpeciesDef ww_defaultSpeciesDef(void) {
+    ww_SpeciesDef def;
+    wwSchemaDefaults(&wwSpeciesSchema, &def);
+    return def;
+}
+
 ww_ScatterDef ww_defaultScatterDef(void) {
     ww_ScatterDef def;
     wwSchemaDefaults(&wwScatterSchema, &def);
@@ -49,10 +55,10 @@ static WwForest *get(ww_Kit *kit, ww_ForestId forest) {
 }
 
 ww_Status ww_addForestSpecies(
-    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants) {
+    ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, const ww_SpeciesDef *species) {
     WwForest *item = get(kit, forest);
     if (!item) return WW_ERROR_STALE_HANDLE;
-    return wwForestAddSpecies(kit->forests, item, tree, seed, variants);
+    return wwForestAddSpecies(kit->forests, item, tree, species);
 }
 
 ww_Status ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef *def) {

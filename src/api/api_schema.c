@@ -3,7 +3,7 @@
 const WwSchema *ww_schema(uint32_t number) {
     static const WwSchema *const schemas[] = {&wwKitSchema, &wwWorldSchema, &wwTrailStyleSchema,
         &wwBeamStyleSchema, &wwBeamSchema, &wwEmitterStyleSchema, &wwSubEmitterSchema,
-        &wwTreeSchema, &wwForestSchema, &wwScatterSchema};
+        &wwTreeSchema, &wwForestSchema, &wwSpeciesSchema, &wwScatterSchema};
     return number < sizeof schemas / sizeof *schemas ? schemas[number] : NULL;
 }
 

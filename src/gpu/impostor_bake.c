@@ -40,15 +40,16 @@ static bool prepareSuper(WwForests *forests, const WwForest *forest, WwGpu *gpu)
 
 // One layer a variant: a new species means a new atlas, and all pictures again.
 static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
-    if (forest->atlas[COLOR] && forest->atlasLayers == forest->variantCount) return true;
+    if (forest->atlas[COLOR] && forest->atlasLayers == wwForestLayers(forest)) return true;
     destroyTextures(gpu, forest->atlas, 2);
     const uint32_t size = forest->def.impostorFrames * forest->def.impostorSize;
-    WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, forest->variantCount,
+    const uint32_t layers = wwForestLayers(forest);
+    WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, layers,
         wwImpostorLevels(forest->def.impostorSize)};
     forest->atlas[COLOR] = gpu->ops->createTexture(gpu, &desc);
     desc.kind = WW_TEXTURE_RGBA8;
     forest->atlas[SURFACE] = gpu->ops->createTexture(gpu, &desc);
-    forest->atlasLayers = forest->variantCount;
+    forest->atlasLayers = layers;
     for (uint32_t v = 0; v < forest->variantCount; v++) {
         forest->variants[v]->pictures = 0;
         forest->variants[v]->ready = false;
@@ -126,7 +127,7 @@ static void bakePicture(WwForests *forests, WwForest *forest, WwGpu *gpu, uint32
     wwImpostorFrame(forest->variants[variant], direction, (float)forest->def.impostorSize, frame);
     wwTableMark(&forest->variantTable, texel, texel + 1);
     drawTree(forests, forest, gpu, variant, direction, frame);
-    resolve(forests, forest, gpu, variant, column, row);
+    resolve(forests, forest, gpu, forest->variants[variant]->layer, column, row);
 }
 
 // Mean coverage over all pictures of a variant, from the coarsest level: a few kilobytes are read.
@@ -135,7 +136,7 @@ static float coverage(const WwForest *forest, WwGpu *gpu, uint32_t variant) {
     const uint32_t level = wwImpostorLevels(forest->def.impostorSize) - 1;
     const int32_t size = (int32_t)(forest->def.impostorSize >> level);
     const int32_t width = size * (int32_t)forest->def.impostorFrames;
-    WwPass pass = levelPass(forest, variant, level);
+    WwPass pass = levelPass(forest, forest->variants[variant]->layer, level);
     pass.width = width;
     pass.height = size;
     WW_ASSERT((size_t)(width * size * 4) <= sizeof row);
@@ -166,7 +167,7 @@ static void finish(WwForest *forest, WwGpu *gpu, uint32_t index) {
 static uint32_t bakeVariant(
     WwForests *forests, WwForest *forest, WwGpu *gpu, uint32_t index, uint32_t budget) {
     WwForestVariant *variant = forest->variants[index];
-    while (budget && !variant->ready && !variant->failed) {
+    while (budget && wwForestIsUnbaked(variant)) {
         bakePicture(forests, forest, gpu, index);
         budget--;
         if (++variant->pictures == pictureCount(forest)) finish(forest, gpu, index);
@@ -175,9 +176,9 @@ static uint32_t bakeVariant(
 }
 
 static bool isBaking(const WwForest *forest) {
-    if (forest->variantCount && forest->atlasLayers != forest->variantCount) return true;
+    if (forest->atlasLayers != wwForestLayers(forest)) return true;
     for (uint32_t v = 0; v < forest->variantCount; v++) {
-        if (!forest->variants[v]->ready && !forest->variants[v]->failed) return true;
+        if (wwForestIsUnbaked(forest->variants[v])) return true;
     }
     return false;
 }

@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const WwSchema *const schemas[] = {&wwKitSchema, &wwWorldSchema, &wwTrailStyleSchema,
     &wwBeamStyleSchema, &wwBeamSchema, &wwEmitterStyleSchema, &wwTreeSchema, &wwForestSchema,
-    &wwScatterSchema};
+    &wwSpeciesSchema, &wwScatterSchema};
 
 static uint32_t takeBits(const uint8_t **data, size_t *size, uint32_t bytes) {
     uint32_t bits = 0;

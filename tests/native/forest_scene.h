@@ -43,7 +43,9 @@ static inline Scene openScene(uint32_t variants) {
     scene.forest = wwPoolGet(&scene.kit->forests->pool, scene.id.raw);
     for (uint32_t v = 0; v < variants; v++) {
         const ww_TreeDef tree = smallTree(v);
-        ww_addForestSpecies(scene.kit, scene.id, &tree, 3 + v, 1);
+        ww_SpeciesDef species = ww_defaultSpeciesDef();
+        species.seed = 3 + v;
+        ww_addForestSpecies(scene.kit, scene.id, &tree, &species);
     }
     lookFrom(&scene, (vec3){0, 12, 0}, (vec3){100, 0, 0});
     return scene;

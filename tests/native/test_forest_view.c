@@ -220,7 +220,10 @@ static void testFarther(void) {
         scene.id = ww_createForest(scene.kit, &def);
         scene.forest = wwPoolGet(&scene.kit->forests->pool, scene.id.raw);
         const ww_TreeDef tree = smallTree(0);
-        ww_addForestSpecies(scene.kit, scene.id, &tree, 3, 6);
+        ww_SpeciesDef species = ww_defaultSpeciesDef();
+        species.seed = 3;
+        species.variants = 6;
+        ww_addForestSpecies(scene.kit, scene.id, &tree, &species);
         ww_ScatterDef scatterDef = ww_defaultScatterDef();
         scatterDef.minX = scatterDef.minZ = -halves[i];
         scatterDef.maxX = scatterDef.maxZ = halves[i];

@@ -28,7 +28,8 @@ void wwTreePreset(uint32_t preset, ww_TreeDef *def);
 //   1  autumn colour, linear rgb; how much paler the under side of leaves is
 //   2  season of the leaves, season of the blossoms
 //   3  season of the fruit; 1 for veined leaves; radius of wood with the whole relief, metres
-//   4  size of the bark's pattern, metres; depth of its relief; translucency of leaves; 0
+//   4  size of the bark's pattern, metres; depth of its relief; translucency of leaves; how far it
+//      bows to tramplers
 #define WW_LOOK_TEXELS 5u
 void wwTreeLook(const ww_TreeDef *def, float look[WW_LOOK_TEXELS][4]);
 

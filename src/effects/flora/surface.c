@@ -26,5 +26,5 @@ void wwTreeLook(const ww_TreeDef *def, float look[WW_LOOK_TEXELS][4]) {
     look[4][0] = def->barkScale;
     look[4][1] = def->barkRoughness;
     look[4][2] = def->leafTranslucency;
-    look[4][3] = 0.0f;
+    look[4][3] = def->trample;
 }

@@ -17,13 +17,15 @@
 //      shares of a turn and of its height, 12 bits each
 // Batch, 1 texel: first record * 32 + count - 1
 // List, 1 texel: record; from bit 24 on which part of the tree (WwTreePart)
-// Variant, 10 texels; layer of the atlas = number of the variant:
+// Variant, 10 texels:
 //   0  centre of the upright cylinder that holds the tree xyz, radius of the sphere around it
-//   1  radius and half height of the cylinder, height of the tree, 1 when its impostor is baked
+//   1  radius and half height of the cylinder, height of the tree, 1 + layer of the atlas when its
+//      impostor is baked, 0 when not
 //   2  mean albedo of the wood, linear rgb; bend in a storm, radians
 //   3  mean albedo of the leaves, linear rgb; their translucency
 //   4  look of the species, WW_LOOK_TEXELS (effects/flora/flora.h)
-//   9  age at which the trunk sprouts, 1 / ages that it takes to its height, 0, 0
+//   9  age at which the trunk sprouts, 1 / ages that it takes to its height, first texel of its
+//      growth, distance at which the last of its trees ends
 // Behind the variants, for each picture of each of them, 1 texel: its frame (wwImpostorFrame)
 #pragma once
 
@@ -37,6 +39,13 @@ typedef struct ww_ForestDef {
 #include "effects/forest/forest.def"
 #include "base/schema_end.h"
 } ww_ForestDef;
+
+typedef struct ww_SpeciesDef {
+    uint32_t cookie;
+#include "base/schema_struct.h"
+#include "effects/forest/species.def"
+#include "base/schema_end.h"
+} ww_SpeciesDef;
 
 typedef struct ww_ScatterDef {
     uint32_t cookie;
@@ -59,9 +68,14 @@ typedef struct WwForestVariant {
     uint32_t growthFirst; // texel in the forest's table
     float center[3];      // of the upright cylinder that holds the tree
     float radius, halfHeight;
-    float sphere;              // radius around center
-    float height;              // above the foot
-    float bend;                // radians of the top in a storm
+    float sphere;  // radius around center
+    float height;  // above the foot
+    float foot;    // radius of the wood where it meets the ground
+    float bend;    // radians of the top in a storm
+    float trample; // how far it bows to tramplers, 0..1
+    float far;     // metres from which on none is drawn
+    bool impostors, shadows;
+    uint32_t layer;            // of the atlas
     float wood[3], leaf[3];    // mean albedo, linear
     float translucency;        // of the leaves
     float sprouts, growthRate; // of the trunk, in ages
@@ -93,6 +107,7 @@ typedef struct WwForestSight {
     uint32_t batches;
     uint32_t meshTrees, impostorTrees, skippedTrees;
     float impostorEdge; // pixels: impostorPixels, or more when maxMeshes is reached
+    float groundShare;  // of the distances of undergrowth: 1, or less past maxUndergrowth
 } WwForestSight;
 
 typedef struct WwForest {
@@ -168,6 +183,7 @@ typedef struct WwForestCounts {
 } WwForestCounts;
 
 extern const WwSchema wwForestSchema;
+extern const WwSchema wwSpeciesSchema;
 extern const WwSchema wwScatterSchema;
 
 // forest_def.c
@@ -177,7 +193,17 @@ uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def);
 ww_Status wwForestSet(WwForest *forest, const ww_ForestDef *def);
 ww_Status wwForestDestroy(WwForests *forests, uint32_t forest);
 ww_Status wwForestAddSpecies(
-    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed, uint32_t variants);
+    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, const ww_SpeciesDef *species);
+// Its impostor is not there yet.
+static inline bool wwForestIsUnbaked(const WwForestVariant *variant) {
+    return variant->impostors && !variant->ready && !variant->failed;
+}
+// Layers of the atlas: variants with impostors.
+uint32_t wwForestLayers(const WwForest *forest);
+// Trees and undergrowth that one list of meshes has room for.
+static inline uint32_t wwForestListRoom(const ww_ForestDef *def) {
+    return 2 * (def->maxMeshes + def->maxUndergrowth);
+}
 WwForestCounts wwForestsCounts(const WwForests *forests);
 void wwForestWriteVariant(WwForest *forest, uint32_t variant);
 

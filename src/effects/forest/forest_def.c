@@ -11,6 +11,12 @@
 #define WW_SCHEMA_FILE "effects/forest/forest.def"
 #include "base/schema_table.h"
 
+#define WW_SCHEMA wwSpeciesSchema
+#define WW_SCHEMA_NAME "species"
+#define WW_SCHEMA_STRUCT ww_SpeciesDef
+#define WW_SCHEMA_FILE "effects/forest/species.def"
+#include "base/schema_table.h"
+
 #define WW_SCHEMA wwScatterSchema
 #define WW_SCHEMA_NAME "scatter"
 #define WW_SCHEMA_STRUCT ww_ScatterDef
@@ -64,7 +70,7 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
     WwTableList *tables = &forests->shared->tables;
     if (!wwStoreCreate(tables, &forest->store, def->maxTrees, def->cellSize)) return false;
     const uint32_t pages = forest->store.pageCount;
-    const uint32_t needed = wwMaxU(2 * pages, 6 * def->maxMeshes);
+    const uint32_t needed = wwMaxU(2 * pages, 3 * wwForestListRoom(def));
     forest->visible = wwAlloc(sizeof(uint32_t) * pages);
     forest->scratch = wwAlloc(sizeof(uint32_t) * wwMaxU(needed, def->maxTrees));
     // A destroyed forest leaves two textures to be deleted at the next draw.
@@ -72,9 +78,9 @@ static bool createStorage(WwForests *forests, WwForest *forest) {
     return forest->visible && forest->scratch && forest->atlasOwners == 2 &&
            wwTableCreate(tables, &forest->batches, WW_TEXEL_R32UI, pages) &&
            wwTableCreate(
-               tables, &forest->list, WW_TEXEL_R32UI, 2 * def->maxMeshes + WW_DRAW_PARTS) &&
-           wwTableCreate(
-               tables, &forest->shadowList, WW_TEXEL_R32UI, 2 * def->maxMeshes + WW_DRAW_PARTS) &&
+               tables, &forest->list, WW_TEXEL_R32UI, wwForestListRoom(def) + WW_DRAW_PARTS) &&
+           wwTableCreate(tables, &forest->shadowList, WW_TEXEL_R32UI,
+               wwForestListRoom(def) + WW_DRAW_PARTS) &&
            wwTableCreate(tables, &forest->variantTable, WW_TEXEL_RGBA32F,
                (WW_VARIANT_TEXELS + def->impostorFrames * def->impostorFrames) *
                    WW_FOREST_VARIANTS);
@@ -104,6 +110,7 @@ ww_Status wwForestSet(WwForest *forest, const ww_ForestDef *def) {
     ww_ForestDef next = *def;
     next.maxTrees = forest->def.maxTrees;
     next.maxMeshes = forest->def.maxMeshes;
+    next.maxUndergrowth = forest->def.maxUndergrowth;
     next.cellSize = forest->def.cellSize;
     next.impostorFrames = forest->def.impostorFrames;
     next.impostorSize = forest->def.impostorSize;
@@ -130,15 +137,17 @@ void wwForestWriteVariant(WwForest *forest, uint32_t index) {
     row[4] = variant->radius;
     row[5] = variant->halfHeight;
     row[6] = variant->height;
-    row[7] = variant->ready ? 1.0f : 0.0f;
+    row[7] = variant->ready ? 1.0f + (float)variant->layer : 0.0f;
     memcpy(row + 8, variant->wood, sizeof variant->wood);
     row[11] = variant->bend;
     memcpy(row + 12, variant->leaf, sizeof variant->leaf);
     row[15] = variant->translucency;
     memcpy(row + 16, variant->look, sizeof variant->look);
-    row[16 + 4 * WW_LOOK_TEXELS] = variant->sprouts;
-    row[17 + 4 * WW_LOOK_TEXELS] = variant->growthRate;
-    row[18 + 4 * WW_LOOK_TEXELS] = (float)variant->growthFirst;
+    float *last = row + 16 + 4 * WW_LOOK_TEXELS;
+    last[0] = variant->sprouts;
+    last[1] = variant->growthRate;
+    last[2] = (float)variant->growthFirst;
+    last[3] = variant->far;
     wwTableMark(&forest->variantTable, texel, texel + WW_VARIANT_TEXELS);
     forest->sight.valid = false;
 }
@@ -171,10 +180,10 @@ static bool adoptGrowth(
     return true;
 }
 
-static WwForestVariant *buildVariant(
-    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, uint32_t seed) {
+static WwForestVariant *buildVariant(WwForests *forests, WwForest *forest, const ww_TreeDef *tree,
+    const ww_SpeciesDef *species, uint32_t number) {
     WwTreeModel model;
-    if (wwTreeBuild(tree, seed, &model) != WW_OK) return NULL;
+    if (wwTreeBuild(tree, species->seed + number, &model) != WW_OK) return NULL;
     WwForestVariant *variant = wwAlloc(sizeof *variant);
     const bool made = variant && adoptMeshes(forests, variant, &model) &&
                       adoptGrowth(forests, forest, variant, &model.growth);
@@ -185,10 +194,20 @@ static WwForestVariant *buildVariant(
         return NULL;
     }
     variant->bend = tree->windBend;
+    variant->trample = tree->trample;
+    variant->far = species->maxDistance;
+    variant->impostors = species->impostors != 0;
+    variant->shadows = species->shadows != 0;
     variant->translucency = tree->leafTranslucency;
     wwTreeLook(tree, variant->look);
     wwImpostorMeasure(variant);
     return variant;
+}
+
+uint32_t wwForestLayers(const WwForest *forest) {
+    uint32_t layers = 0;
+    for (uint32_t v = 0; v < forest->variantCount; v++) layers += forest->variants[v]->impostors;
+    return layers;
 }
 
 // So that one call can draw all of them.
@@ -201,18 +220,21 @@ static void joinMeshes(WwForests *forests, WwForest *forest, WwForestVariant *va
 }
 
 // All variants or none. The atlas has a layer a variant, so it is made and baked anew.
-ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_TreeDef *tree,
-    uint32_t seed, uint32_t variants) {
-    if (variants < 1 || variants > WW_FOREST_VARIANTS - forest->variantCount) {
+ww_Status wwForestAddSpecies(
+    WwForests *forests, WwForest *forest, const ww_TreeDef *tree, const ww_SpeciesDef *species) {
+    const ww_Status status = wwSchemaCheck(&wwSpeciesSchema, species, (WwKeyArray){0});
+    if (status != WW_OK) return status;
+    if (species->variants > WW_FOREST_VARIANTS - forest->variantCount) {
         wwFail(WW_ERROR_CAPACITY, "forest: ");
-        wwFailNumber((float)variants);
+        wwFailNumber((float)species->variants);
         wwFailText(" variants do not fit: a forest has 1 to 64 over all its species");
         return WW_ERROR_CAPACITY;
     }
+    uint32_t layer = wwForestLayers(forest);
     const uint32_t first = forest->variantCount;
     const uint32_t growthTexels = forest->growthTexels;
-    for (uint32_t v = 0; v < variants; v++) {
-        WwForestVariant *variant = buildVariant(forests, forest, tree, seed + v);
+    for (uint32_t v = 0; v < species->variants; v++) {
+        WwForestVariant *variant = buildVariant(forests, forest, tree, species, v);
         if (!variant) {
             forest->growthTexels = growthTexels;
             while (forest->variantCount > first) {
@@ -220,6 +242,8 @@ ww_Status wwForestAddSpecies(WwForests *forests, WwForest *forest, const ww_Tree
             }
             return wwLastStatus();
         }
+        variant->layer = layer;
+        layer += variant->impostors;
         forest->variants[forest->variantCount++] = variant;
     }
     for (uint32_t v = first; v < forest->variantCount; v++) {

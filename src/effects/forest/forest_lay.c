@@ -155,13 +155,16 @@ WwTreeExtent wwForestMeasureTree(const void *context, const float *record) {
     const float aside = fabsf(variant->center[0]) + fabsf(variant->center[2]);
     const float card = 1.5f * (variant->radius + variant->halfHeight);
     const float height = scale * variant->height;
-    const float leaning = wwForestIsFelled(record) ? 1.0f : 0.75f * wwForestLean(record);
+    const float standing = wwMax(0.75f * wwForestLean(record), variant->trample);
+    const float leaning = wwForestIsFelled(record) ? 1.0f : standing;
     const float reach = scale * (aside + wwMax(card, variant->sphere) +
                                     wwWindReach(variant->height, variant->bend));
     return (WwTreeExtent){
         .height = height,
         .least = height * wwForestSize(forest, variant, record),
         .reach = reach + leaning * height,
+        .far = variant->far,
+        .layer = variant->impostors ? WW_LAYER_TREES : WW_LAYER_UNDERGROWTH,
     };
 }
 

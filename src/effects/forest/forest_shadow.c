@@ -24,10 +24,11 @@ static void addPart(Casters *casters, uint32_t place, WwTreePart part, uint32_t 
 static void addTree(Casters *casters, uint32_t place) {
     const WwForest *forest = casters->forest;
     const float *record = wwStoreRecord(&forest->store, place);
+    const uint32_t variant = (uint32_t)record[5];
+    if (!forest->variants[variant]->shadows) return;
     const WwTreeExtent extent = wwForestMeasureTree(forest, record);
     const float middle[3] = {record[0], record[1] + 0.5f * extent.height, record[2]};
     if (!wwSphereVisible(casters->light, middle, 0.5f * extent.height + extent.reach)) return;
-    const uint32_t variant = (uint32_t)record[5];
     if (!wwForestIsFelled(record)) {
         addPart(casters, place, WW_PART_WHOLE, variant);
         return;
@@ -103,7 +104,7 @@ void wwForestsShadow(WwForests *forests, const WwView *light, WwDrawList *list) 
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         WwForest *forest = wwPoolAt(&forests->pool, i);
         if (!forest || !forest->store.treeCount || !forest->sight.hasReference) continue;
-        const uint32_t capacity = 2 * forest->def.maxMeshes;
+        const uint32_t capacity = wwForestListRoom(&forest->def);
         Casters casters = {.forest = forest,
             .light = light,
             .entries = forest->scratch,

@@ -17,12 +17,13 @@ bool wwStoreCreate(WwTableList *tables, WwForestStore *store, uint32_t capacity,
     store->cellSize = cellSize;
     store->slots = wwAlloc(sizeof(uint32_t) * places);
     store->pageNext = wwAlloc(sizeof(uint32_t) * pages);
+    store->pageCells = wwAlloc(sizeof(uint32_t) * pages);
     store->places = wwAlloc(sizeof(uint32_t) * capacity);
     store->generations = wwAlloc(sizeof(uint16_t) * capacity);
     store->cells = wwAlloc(sizeof(WwForestCell) * pages);
     store->blocks = wwAlloc(sizeof(WwForestBlock) * pages);
-    if (!store->slots || !store->pageNext || !store->places || !store->generations ||
-        !store->cells || !store->blocks ||
+    if (!store->slots || !store->pageNext || !store->pageCells || !store->places ||
+        !store->generations || !store->cells || !store->blocks ||
         !wwGridCreate(&store->cellGrid, store->cells, sizeof(WwForestCell), pages) ||
         !wwGridCreate(&store->blockGrid, store->blocks, sizeof(WwForestBlock), pages) ||
         !wwTableCreate(tables, &store->trees, WW_TEXEL_RGBA32F, WW_TREE_TEXELS * places)) {
@@ -42,6 +43,7 @@ void wwStoreDestroy(WwTableList *tables, WwForestStore *store) {
     wwGridDestroy(&store->blockGrid);
     wwFree(store->slots);
     wwFree(store->pageNext);
+    wwFree(store->pageCells);
     wwFree(store->places);
     wwFree(store->generations);
     wwFree(store->cells);
@@ -83,16 +85,18 @@ static void freeSlot(WwForestStore *store, uint32_t slot) {
 
 // ---- cells and blocks
 
-static int32_t cellCoordinate(const WwForestStore *store, float x) {
-    return (int32_t)floorf(x / store->cellSize);
+static WwGridPlace cellPlace(const WwForestStore *store, const float *record, WwForestLayer layer) {
+    return (WwGridPlace){(int32_t)floorf(record[0] / store->cellSize),
+        (int32_t)floorf(record[2] / store->cellSize), layer};
 }
 
 static int32_t blockCoordinate(int32_t cell) {
     return cell >= 0 ? cell / WW_BLOCK_CELLS : -((WW_BLOCK_CELLS - 1 - cell) / WW_BLOCK_CELLS);
 }
 
-static uint32_t takeBlock(WwForestStore *store, int32_t column, int32_t row) {
-    const uint32_t found = wwGridFind(&store->blockGrid, column, row);
+static uint32_t takeBlock(WwForestStore *store, WwGridPlace cell) {
+    const WwGridPlace place = {blockCoordinate(cell.column), blockCoordinate(cell.row), cell.layer};
+    const uint32_t found = wwGridFind(&store->blockGrid, place);
     if (found != NONE) return found;
     uint32_t block = store->freeBlocks;
     if (block == NONE) {
@@ -101,7 +105,7 @@ static uint32_t takeBlock(WwForestStore *store, int32_t column, int32_t row) {
         store->freeBlocks = store->blocks[block].cells;
     }
     store->blocks[block] = (WwForestBlock){
-        .place = {column, row},
+        .place = place,
         .low = {WW_NEVER, WW_NEVER, WW_NEVER},
         .high = {-WW_NEVER, -WW_NEVER, -WW_NEVER},
         .cells = NONE,
@@ -112,8 +116,7 @@ static uint32_t takeBlock(WwForestStore *store, int32_t column, int32_t row) {
 
 static void linkCell(WwForestStore *store, uint32_t index) {
     WwForestCell *cell = &store->cells[index];
-    cell->block =
-        takeBlock(store, blockCoordinate(cell->place.column), blockCoordinate(cell->place.row));
+    cell->block = takeBlock(store, cell->place);
     WwForestBlock *block = &store->blocks[cell->block];
     cell->before = NONE;
     cell->next = block->cells;
@@ -137,9 +140,7 @@ static void unlinkCell(WwForestStore *store, uint32_t index) {
     store->freeBlocks = cell->block;
 }
 
-static uint32_t takeCell(WwForestStore *store, int32_t column, int32_t row) {
-    const uint32_t found = wwGridFind(&store->cellGrid, column, row);
-    if (found != NONE) return found;
+static uint32_t addCell(WwForestStore *store, WwGridPlace place) {
     uint32_t index = store->freeCells;
     if (index == NONE) {
         index = store->usedCells++;
@@ -147,7 +148,7 @@ static uint32_t takeCell(WwForestStore *store, int32_t column, int32_t row) {
         store->freeCells = store->cells[index].next;
     }
     store->cells[index] = (WwForestCell){
-        .place = {column, row},
+        .place = place,
         .low = {WW_NEVER, WW_NEVER, WW_NEVER},
         .high = {-WW_NEVER, -WW_NEVER, -WW_NEVER},
         .minHeight = WW_NEVER,
@@ -178,6 +179,8 @@ static void widen(
     cell->minHeight = wwMin(cell->minHeight, extent->least);
     cell->maxHeight = wwMax(cell->maxHeight, extent->height);
     cell->reach = wwMax(cell->reach, extent->reach);
+    cell->far = wwMax(cell->far, extent->far);
+    block->far = wwMax(block->far, extent->far);
     block->maxHeight = wwMax(block->maxHeight, extent->height);
 }
 
@@ -193,17 +196,18 @@ static void write(WwForestStore *store, uint32_t place, const float *record, uin
 // False when there is no page left.
 static bool insert(
     WwForestStore *store, const float *record, uint32_t slot, const WwTreeExtent *extent) {
-    const int32_t column = cellCoordinate(store, record[0]);
-    const int32_t row = cellCoordinate(store, record[2]);
-    const uint32_t found = wwGridFind(&store->cellGrid, column, row);
+    const WwGridPlace at = cellPlace(store, record, extent->layer);
+    const uint32_t found = wwGridFind(&store->cellGrid, at);
     const bool needsPage = found == NONE || store->cells[found].count % WW_PAGE_TREES == 0;
     if (needsPage && !store->freePageCount) return false;
-    WwForestCell *cell = &store->cells[found != NONE ? found : takeCell(store, column, row)];
+    const uint32_t index = found != NONE ? found : addCell(store, at);
+    WwForestCell *cell = &store->cells[index];
     if (needsPage) {
         const uint32_t page = store->freePages;
         store->freePages = store->pageNext[page];
         store->freePageCount--;
         store->pageNext[page] = cell->pages;
+        store->pageCells[page] = index;
         cell->pages = page;
     }
     const uint32_t place = cell->pages * WW_PAGE_TREES + cell->count % WW_PAGE_TREES;
@@ -214,9 +218,7 @@ static bool insert(
 }
 
 static uint32_t cellOf(const WwForestStore *store, uint32_t place) {
-    const float *record = wwStoreRecord(store, place);
-    return wwGridFind(
-        &store->cellGrid, cellCoordinate(store, record[0]), cellCoordinate(store, record[2]));
+    return store->pageCells[place / WW_PAGE_TREES];
 }
 
 // The last tree of the cell takes the place.
@@ -269,13 +271,13 @@ static void coarsen(
     }
 }
 
-// Each cell of the area takes up to a page that stays half empty.
+// Each cell of the area takes up to a page a layer that stays half empty.
 static bool hasPages(
     const WwForestStore *store, const float low[2], const float high[2], uint32_t count) {
     if (store->freePageCount >= count) return true;
     const float columns = (high[0] - low[0]) / store->cellSize + 2.0f;
     const float rows = (high[1] - low[1]) / store->cellSize + 2.0f;
-    return columns * rows + (float)(count / WW_PAGE_TREES) <= (float)store->freePageCount;
+    return 2.0f * columns * rows + (float)(count / WW_PAGE_TREES) <= (float)store->freePageCount;
 }
 
 bool wwStoreReserve(const WwForestStore *store, const float low[2], const float high[2],

@@ -1,7 +1,8 @@
 // Where the trees of a forest are kept. A tree lives in one of the 32 places of a page, a page
 // belongs to a cell, a cell to a block of 8 x 8 cells: a frame looks at blocks, then at the cells
 // of blocks in view, and draws the pages of far cells as they are. A tree that comes, goes or moves
-// writes the records of one or two places, however many trees there are.
+// writes the records of one or two places, however many trees there are. Undergrowth has cells and
+// blocks of its own, so that far cells of trees are drawn without it and far ones of it not at all.
 #pragma once
 
 #include "effects/effect.h"
@@ -14,11 +15,17 @@
 // Numbers of trees in a handle; the rest is its generation.
 #define WW_TREE_SLOT_BITS 20u
 
+typedef enum WwForestLayer {
+    WW_LAYER_TREES,       // meshes near, impostors far
+    WW_LAYER_UNDERGROWTH, // meshes only
+} WwForestLayer;
+
 typedef struct WwForestCell {
     WwGridPlace place;
     float low[3], high[3];      // of the feet; never shrink while the cell has trees
     float minHeight, maxHeight; // of the trees, metres
     float reach;                // how far a tree of the cell goes beyond its foot, wind included
+    float far;                  // metres from which on none of them is drawn
     uint32_t count;             // trees
     uint32_t pages;             // the first of them; the others are full
     uint32_t block;
@@ -28,15 +35,16 @@ typedef struct WwForestCell {
 typedef struct WwForestBlock {
     WwGridPlace place;
     float low[3], high[3]; // of all that its cells' trees reach
-    float maxHeight;
+    float maxHeight, far;
     uint32_t cells; // the first; of a free block: the next free one
     uint32_t count; // cells; 0: the block is free
 } WwForestBlock;
 
 typedef struct WwForestStore {
-    WwTable trees;      // records by place: page * 32 + number in it
-    uint32_t *slots;    // by place: number of the tree
-    uint32_t *pageNext; // by page: next page of its cell, or of the free ones
+    WwTable trees;       // records by place: page * 32 + number in it
+    uint32_t *slots;     // by place: number of the tree
+    uint32_t *pageNext;  // by page: next page of its cell, or of the free ones
+    uint32_t *pageCells; // by page: its cell
     uint32_t pageCount, freePages;
     uint32_t freePageCount;
 
@@ -58,6 +66,8 @@ typedef struct WwForestStore {
 typedef struct WwTreeExtent {
     float height, least; // metres: full-grown, and now
     float reach;         // beyond its foot, with wind
+    float far;           // metres from which on it is not drawn
+    WwForestLayer layer;
 } WwTreeExtent;
 
 typedef WwTreeExtent (*WwTreeMeasure)(const void *context, const float *record);

@@ -74,7 +74,7 @@ typedef struct Rings {
 static void addCell(Rings *found, const WwForest *forest, const WwView *view, uint32_t index) {
     const WwForestCell *cell = &forest->store.cells[index];
     const float distance = distanceToBox(view->eye, cell->low, cell->high);
-    if (distance > forest->def.maxDistance) return;
+    if (distance > wwMin(forest->def.maxDistance, cell->far)) return;
     const uint32_t ring = wwMinU((uint32_t)(distance / forest->store.cellSize), RINGS - 1);
     found->cells[found->count] = index;
     found->rings[found->count++] = ring;
@@ -91,7 +91,8 @@ static uint32_t findCells(WwForest *forest, const WwView *view) {
         if (!block->count) continue;
         const BoxSight sight = lookAtBox(view, block->low, block->high);
         if (sight == BOX_OUTSIDE) continue;
-        if (distanceToBox(view->eye, block->low, block->high) > forest->def.maxDistance) continue;
+        const float far = wwMin(forest->def.maxDistance, block->far);
+        if (distanceToBox(view->eye, block->low, block->high) > far) continue;
         for (uint32_t c = block->cells; c != WW_GRID_NONE; c = store->cells[c].next) {
             if (sight == BOX_INSIDE || isCellVisible(view, &store->cells[c])) {
                 addCell(&found, forest, view, c);
@@ -141,6 +142,26 @@ static float farPixels(const WwForestSight *sight, const WwForestCell *cell) {
     return toPixels(sight, cell->minHeight, farthestInBox(sight->reference, cell->low, cell->high));
 }
 
+static bool isUndergrowth(const WwForestCell *cell) {
+    return cell->place.layer == WW_LAYER_UNDERGROWTH;
+}
+
+// The share of its distances at which undergrowth ends so that no more than maxUndergrowth is
+// within them.
+static float limitUndergrowth(const WwForest *forest, const WwView *view, uint32_t visible) {
+    float share = 1.0f;
+    uint32_t plants = 0;
+    for (uint32_t i = 0; i < visible; i++) {
+        const WwForestCell *cell = &forest->store.cells[forest->visible[i]];
+        if (!isUndergrowth(cell)) continue;
+        plants += cell->count;
+        if (plants <= forest->def.maxUndergrowth) continue;
+        const float distance = distanceToBox(view->eye, cell->low, cell->high);
+        share = wwMin(share, distance / wwMin(forest->def.maxDistance, cell->far));
+    }
+    return share;
+}
+
 // Moves the impostors' edge nearer until the cells within it hold at most maxMeshes trees.
 static float limitMeshes(const WwForest *forest, uint32_t visible) {
     const float fadeStart = 1.0f - forest->def.fade;
@@ -149,7 +170,7 @@ static float limitMeshes(const WwForest *forest, uint32_t visible) {
     for (uint32_t i = 0; i < visible; i++) {
         const WwForestCell *cell = &forest->store.cells[forest->visible[i]];
         const float pixels = nearPixels(&forest->sight, cell);
-        if (pixels < edge * fadeStart) continue;
+        if (isUndergrowth(cell) || pixels < edge * fadeStart) continue;
         if (cell->count <= forest->def.maxMeshes - trees) {
             trees += cell->count;
         } else {
@@ -175,7 +196,8 @@ static bool isTreeVisible(const WwForest *forest, const WwView *view, const floa
     const float scale = record[3];
     const float center[3] = {record[0], record[1] + scale * variant->center[1], record[2]};
     const float aside = fabsf(variant->center[0]) + fabsf(variant->center[2]);
-    const float tilt = wwForestIsFelled(record) ? 1.0f : 0.75f * wwForestLean(record);
+    const float standing = wwMax(0.75f * wwForestLean(record), variant->trample);
+    const float tilt = wwForestIsFelled(record) ? 1.0f : standing;
     const float radius = scale * (variant->sphere + aside + tilt * variant->height +
                                      wwWindReach(variant->height, variant->bend));
     return wwSphereVisible(view, center, radius);
@@ -216,6 +238,14 @@ static void addFelled(Gather *gather, uint32_t place, const float *record, float
     lookAgainAt(forest, gone);
 }
 
+// Where a plant ends. Its species thins out from half of its distance on. Twin: reachOf in
+// shaders/tree.glsl.
+static float reachOf(const WwForest *forest, const WwForestVariant *variant, const float *record) {
+    const float share = variant->impostors ? 1.0f : forest->sight.groundShare;
+    const float own = variant->far * share * (0.5f + 0.5f * record[6]);
+    return wwMin(forest->def.maxDistance, own);
+}
+
 static void lookAtTree(Gather *gather, uint32_t place) {
     WwForest *forest = gather->forest;
     const WwForestSight *sight = &forest->sight;
@@ -230,9 +260,13 @@ static void lookAtTree(Gather *gather, uint32_t place) {
     const float pixels = toPixels(sight, height, distance);
     const float fade = forest->def.fade;
     const bool far = pixels <= gather->edges[WW_TREE_LEVELS - 1] * (1.0f - fade);
-    const bool meshOnly = !variant->ready && hasStandInLeft(gather);
+    const bool meshOnly = !variant->impostors || (!variant->ready && hasStandInLeft(gather));
     if (far && !meshOnly) {
         forest->sight.skippedTrees += !variant->ready;
+        return;
+    }
+    if (glm_vec3_distance((float *)gather->view->eye, (float *)record) >
+        reachOf(forest, variant, record)) {
         return;
     }
     if (!isTreeVisible(forest, gather->view, record)) return;
@@ -295,14 +329,14 @@ static void listParts(WwForest *forest) {
 
 static bool allReady(const WwForest *forest) {
     for (uint32_t v = 0; v < forest->variantCount; v++) {
-        if (!forest->variants[v]->ready) return false;
+        if (forest->variants[v]->impostors && !forest->variants[v]->ready) return false;
     }
     return true;
 }
 
 static void listMeshes(WwForest *forest, const WwView *view, uint32_t visible) {
     const WwForestStore *store = &forest->store;
-    const uint32_t capacity = 2 * forest->def.maxMeshes;
+    const uint32_t capacity = wwForestListRoom(&forest->def);
     Gather gather = {.forest = forest,
         .view = view,
         .entries = forest->scratch,
@@ -313,7 +347,8 @@ static void listMeshes(WwForest *forest, const WwView *view, uint32_t visible) {
     wwForestEdges(&forest->def, forest->sight.impostorEdge, gather.edges);
     for (uint32_t i = 0; i < visible; i++) {
         const WwForestCell *cell = &store->cells[forest->visible[i]];
-        if (!meshesOnly && nearPixels(&forest->sight, cell) < fadeStart) continue;
+        const bool isFar = nearPixels(&forest->sight, cell) < fadeStart;
+        if (isFar && !meshesOnly && !isUndergrowth(cell)) continue;
         uint32_t left = cell->count;
         for (uint32_t page = cell->pages; left; page = store->pageNext[page]) {
             const uint32_t trees = wwPageTrees(cell, page);
@@ -333,7 +368,7 @@ static void listBatches(WwForest *forest, uint32_t visible) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < visible; i++) {
         const WwForestCell *cell = &store->cells[forest->visible[i]];
-        if (farPixels(sight, cell) > fadeEnd) continue;
+        if (isUndergrowth(cell) || farPixels(sight, cell) > fadeEnd) continue;
         sight->impostorTrees += cell->count;
         uint32_t left = cell->count;
         for (uint32_t page = cell->pages; left; page = store->pageNext[page]) {
@@ -362,6 +397,7 @@ static void look(WwForest *forest, const WwView *view) {
     pullReference(forest, view);
     const uint32_t visible = findCells(forest, view);
     sight->impostorEdge = limitMeshes(forest, visible);
+    sight->groundShare = limitUndergrowth(forest, view, visible);
     listMeshes(forest, view, visible);
     listBatches(forest, visible);
     memcpy(sight->viewProjection, view->viewProjection, sizeof(mat4));
@@ -383,6 +419,7 @@ void wwForestSetShared(const WwForest *forest, WwDraw *draw, const WwTable *list
     draw->params[2][3] = forest->sight.referencePixels;
     draw->params[3][0] = forest->def.felledSeconds;
     draw->params[3][1] = forest->def.levelColors ? 1.0f : 0.0f;
+    draw->params[3][2] = forest->sight.groundShare;
     draw->paramCount = 4;
 }
 
@@ -393,7 +430,7 @@ void wwForestDrawParts(const WwForest *forest, WwDrawList *list, WwPipeline pipe
     wwForestSetShared(forest, draw, numbers);
     wwForestEdges(&forest->def, forest->sight.impostorEdge, draw->params[0]);
     draw->params[0][3] = forest->def.fade;
-    draw->params[1][1] = (float)(2 * forest->def.maxMeshes);
+    draw->params[1][1] = (float)wwForestListRoom(&forest->def);
     draw->tables[3] = &forest->growth;
     draw->parts = parts;
     draw->partCount = count;

@@ -25,36 +25,39 @@ static const WwGridPlace *placeOf(const WwGrid *grid, uint32_t item) {
     return (const WwGridPlace *)(const void *)(grid->items + (uintptr_t)item * grid->itemBytes);
 }
 
-static uint32_t homeOf(const WwGrid *grid, int32_t column, int32_t row) {
-    const uint64_t place = ((uint64_t)(uint32_t)column << 32) | (uint32_t)row;
-    return (uint32_t)wwMix64(place) & grid->mask;
+static uint32_t homeOf(const WwGrid *grid, const WwGridPlace *place) {
+    const uint64_t number = ((uint64_t)(uint32_t)place->column << 32) | (uint32_t)place->row;
+    return (uint32_t)wwMix64(number + place->layer) & grid->mask;
 }
 
-uint32_t wwGridFind(const WwGrid *grid, int32_t column, int32_t row) {
-    for (uint32_t slot = homeOf(grid, column, row);; slot = (slot + 1) & grid->mask) {
+uint32_t wwGridFind(const WwGrid *grid, WwGridPlace wanted) {
+    for (uint32_t slot = homeOf(grid, &wanted);; slot = (slot + 1) & grid->mask) {
         if (!grid->slots[slot]) return WW_GRID_NONE;
         const uint32_t item = grid->slots[slot] - 1;
         const WwGridPlace *place = placeOf(grid, item);
-        if (place->column == column && place->row == row) return item;
+        if (place->column == wanted.column && place->row == wanted.row &&
+            place->layer == wanted.layer) {
+            return item;
+        }
     }
 }
 
 void wwGridAdd(WwGrid *grid, uint32_t item) {
     const WwGridPlace *place = placeOf(grid, item);
-    uint32_t slot = homeOf(grid, place->column, place->row);
+    uint32_t slot = homeOf(grid, place);
     while (grid->slots[slot]) slot = (slot + 1) & grid->mask;
     grid->slots[slot] = item + 1;
 }
 
 void wwGridRemove(WwGrid *grid, uint32_t item) {
     const WwGridPlace *place = placeOf(grid, item);
-    uint32_t hole = homeOf(grid, place->column, place->row);
+    uint32_t hole = homeOf(grid, place);
     while (grid->slots[hole] != item + 1) hole = (hole + 1) & grid->mask;
     // What follows moves into the hole, unless it would come to lie before its own home.
     for (uint32_t slot = (hole + 1) & grid->mask; grid->slots[slot];
          slot = (slot + 1) & grid->mask) {
         place = placeOf(grid, grid->slots[slot] - 1);
-        const uint32_t home = homeOf(grid, place->column, place->row);
+        const uint32_t home = homeOf(grid, place);
         if (((slot - home) & grid->mask) < ((slot - hole) & grid->mask)) continue;
         grid->slots[hole] = grid->slots[slot];
         hole = slot;

@@ -1,5 +1,6 @@
 // Finds cells and blocks by their place: open addressing over an array of items that each begin
-// with a column and a row. Removing closes the gap, so that a search ends at the first empty slot.
+// with a column, a row and a layer. Removing closes the gap, so that a search ends at the first
+// empty slot.
 #pragma once
 
 #include <stdbool.h>
@@ -10,6 +11,7 @@
 // What an item of a grid begins with.
 typedef struct WwGridPlace {
     int32_t column, row;
+    uint32_t layer; // of several grids over the same land
 } WwGridPlace;
 
 typedef struct WwGrid {
@@ -24,6 +26,6 @@ bool wwGridCreate(WwGrid *grid, const void *items, uint32_t itemBytes, uint32_t 
 void wwGridDestroy(WwGrid *grid);
 void wwGridClear(WwGrid *grid);
 // The item at a place, or WW_GRID_NONE.
-uint32_t wwGridFind(const WwGrid *grid, int32_t column, int32_t row);
+uint32_t wwGridFind(const WwGrid *grid, WwGridPlace place);
 void wwGridAdd(WwGrid *grid, uint32_t item);
 void wwGridRemove(WwGrid *grid, uint32_t item);

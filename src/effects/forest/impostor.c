@@ -120,9 +120,22 @@ static void measureColors(WwForestVariant *variant, const WwMesh *mesh) {
     }
 }
 
+// Of the wood that is hardly above the ground.
+static void measureFoot(WwForestVariant *variant, const WwMesh *mesh) {
+    float radius = 0.0f;
+    for (uint32_t i = 0; i < mesh->vertexCount; i++) {
+        const WwMeshVertex *vertex = &mesh->vertices[i];
+        const float *p = vertex->position;
+        if (vertex->normal[3] > 63 || p[1] > 0.02f * variant->height) continue;
+        radius = wwMax(radius, p[0] * p[0] + p[2] * p[2]);
+    }
+    variant->foot = sqrtf(radius);
+}
+
 void wwImpostorMeasure(WwForestVariant *variant) {
     const WwMesh *mesh = &variant->meshes[0];
     measureBounds(variant, mesh);
+    measureFoot(variant, mesh);
     measureColors(variant, mesh);
 }
 
@@ -143,8 +156,9 @@ void wwForestsForgetPictures(WwForests *forests) {
 }
 
 float wwForestReady(const WwForest *forest) {
-    const uint32_t all = forest->def.impostorFrames * forest->def.impostorFrames;
+    const uint32_t pictures = forest->def.impostorFrames * forest->def.impostorFrames;
+    const uint32_t all = pictures * wwForestLayers(forest);
     uint32_t baked = 0;
     for (uint32_t v = 0; v < forest->variantCount; v++) baked += forest->variants[v]->pictures;
-    return forest->variantCount ? (float)baked / (float)(all * forest->variantCount) : 1.0f;
+    return all ? (float)baked / (float)all : 1.0f;
 }

@@ -17,7 +17,7 @@ const reserved = new Set(`
     distance dot cross normalize faceforward reflect refract transpose inverse determinant lessThan
     lessThanEqual greaterThan greaterThanEqual equal notEqual any all not textureSize texture
     textureLod texelFetch textureGrad dFdx dFdy fwidth
-    table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock
+    table0 table1 table2 table3 texture0 texture1 params ViewBlock WorldBlock TrampleBlock
     TrailFragment shade uv along age color texel position normal light vector
     seconds partNumber`.split(/\s+/));
 

@@ -5,6 +5,7 @@
 #include "tree.glsl"
 #include "growth.glsl"
 #include "species.glsl"
+#include "trample.glsl"
 
 // Trees of a pool as meshes, each part of a draw one variant at one level. What it reads is written
 // once (src/effects/forest/forest.h).
@@ -37,6 +38,8 @@ out vec3 band;                 // shares of pixels: first, last, left by distanc
 out float kept;                // metres from the cut of a felled tree; below 0: not of this part
 out vec2 look;                 // variant, level to show by its colour (0: none)
 
+const float RESTING = 0.4; // metres above the ground within which a fallen crown is pressed flat
+
 // What is above the cut turns about it, toward where the tree falls, and slides to the ground.
 void fell(inout vec3 p, inout vec3 n, float cut, float turn, float seconds, float height) {
     float angle = fallAngle(seconds, height);
@@ -50,6 +53,9 @@ void fell(inout vec3 p, inout vec3 n, float cut, float turn, float seconds, floa
     p.y = to.y + cut * (1.0 - 0.8 * smoothstep(0.6, 1.4, angle));
     n.xz += way * (normalTo.x - normalFrom.x);
     n.y = normalTo.y;
+    // Branches bend where they come to lie: none goes through the ground.
+    float lying = max(smoothstep(0.5, 1.2, angle) * RESTING, 0.001);
+    if (p.y < lying) p.y = lying * exp(p.y / lying - 1.0);
 }
 
 void main() {
@@ -95,6 +101,8 @@ void main() {
     } else {
         vec3 weights = vec3(wind4.rg, normal.w > 0.5 ? wind4.b : 0.0);
         p = windSway(p, foot.xz, own.z, height, bend, weights, n);
+        float give = lookAt(variant, 4).w;
+        if (give > 0.0) p = trample(p, foot.xyz, give);
     }
     p.xz += treeLean(more.y) * p.y;
     place = foot.xyz + p;

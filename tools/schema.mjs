@@ -17,7 +17,7 @@ export const definitions = [
     { key: 'subEmitter', file: 'src/effects/particle/sub.def', options: 'SubEmitterOptions' },
     { key: 'tree', file: 'src/effects/flora/tree.def', options: 'TreeOptions' },
     { key: 'forest', file: 'src/effects/forest/forest.def', options: 'ForestOptions' },
-    { key: 'species', file: 'src/effects/forest/species.def', options: 'SpeciesOptions' },
+    { key: 'species', file: 'src/effects/forest/species.def', options: 'SpeciesSettings' },
     { key: 'scatter', file: 'src/effects/forest/scatter.def', options: 'ScatterOptions' },
 ];
 const statsFile = 'src/frame/stats.def';

@@ -107,7 +107,8 @@ export class Forest {
             return memory.u32.slice(ids >> 2, (ids >> 2) + count);
         }
         // A copy: the game's functions may call the kit, and the heap may grow meanwhile.
-        const trees = ground.choose(memory.f32.slice(first, first + count * PLANT_FLOATS));
+        const candidates = memory.f32.slice(first, first + count * PLANT_FLOATS);
+        const trees = ground.choose(candidates, this.#feet());
         return this.#plant(trees);
     }
 
@@ -131,6 +132,14 @@ export class Forest {
         const margin = Math.min(minDistance / 2, (maxX - minX) / 4);
         const area = [minX + margin, minZ + margin, maxX - margin, maxZ - margin];
         return this.#scatter({ area, tile: tileOf(column, row), ...trees });
+    }
+
+    // Radii of the variants where they meet the ground.
+    #feet() {
+        const { core } = this.#kit._loaded;
+        const kit = this.#kit._live();
+        return Array.from({ length: this.#variantCount },
+            (_, variant) => core.ww_forestFoot(kit, this.#handle, variant));
     }
 
     // Room in the core's scratch memory for so many bytes, with what is to lie there.

@@ -7,6 +7,8 @@ import { createChance, PLANT_FLOATS } from './planting.js';
 /** Options of `scatter` that the core does not know. */
 const own = ['area', 'density', 'heights', 'maxSlope', 'paths'];
 const STEP = 0.5; // metres, for slopes
+const SCALE = 4; // of the numbers of a tree
+const VARIANT = 5;
 
 function ask(name, answer, x, z) {
     const value = answer(x, z);
@@ -87,6 +89,7 @@ export class Ground {
         }
         if (!Array.isArray(paths)) refuseValue('scatter: paths', paths, 'a list');
         this.height = height;
+        this.sink = rest.sink ?? fields.sink.default;
         this.heights = heights;
         this.maxSlope = maxSlope;
         this.paths = paths.map(checkPath);
@@ -114,22 +117,27 @@ export class Ground {
         return Math.hypot(east, south) / (2 * STEP);
     }
 
-    #suits(x, y, z, chance) {
+    #suits(x, y, z, slope, chance) {
         if (this.density && chance >= ask('density', this.density, x, z)) return false;
         if (this.heights && (y < this.heights[0] || y > this.heights[1])) return false;
-        if (this.maxSlope !== undefined && this.#slopeAt(x, z) > this.maxSlope) return false;
+        if (this.maxSlope !== undefined && slope > this.maxSlope) return false;
         return !this.paths.some((path) => isOnPath(path, x, z));
     }
 
-    /** Gives candidates their heights and keeps those that suit; the same for the same seed. */
-    choose(trees) {
+    /**
+     * Gives candidates their heights and keeps those that suit; the same for the same seed. `feet`:
+     * radii of the variants where they meet the ground.
+     */
+    choose(trees, feet) {
         const chance = createChance((this.options.seed ?? 1) ^ (this.options.tile ?? 0));
         let kept = 0;
         for (let tree = 0; tree < trees.length; tree += PLANT_FLOATS) {
             const [x, z] = [trees[tree], trees[tree + 2]];
             const y = this.#heightAt(x, z);
-            if (!this.#suits(x, y, z, this.density ? chance() : 0)) continue;
-            trees[tree + 1] = y;
+            const slope = typeof this.height === 'number' ? 0 : this.#slopeAt(x, z);
+            if (!this.#suits(x, y, z, slope, this.density ? chance() : 0)) continue;
+            const foot = feet[trees[tree + VARIANT]] * trees[tree + SCALE];
+            trees[tree + 1] = y - this.sink * slope * foot;
             trees.copyWithin(kept, tree, tree + PLANT_FLOATS);
             kept += PLANT_FLOATS;
         }

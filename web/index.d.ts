@@ -10,6 +10,7 @@ import type {
     ScatterOptions,
     Schema,
     Schemas,
+    SpeciesSettings,
     Stats as Counters,
     SubEmitterOptions,
     TrailStyleOptions,
@@ -26,6 +27,7 @@ export type {
     ScatterOptions,
     Schema,
     Schemas,
+    SpeciesSettings,
     SubEmitterOptions,
     TrailStyleOptions,
     TreeOptions,
@@ -271,6 +273,7 @@ export class Kit {
     readonly stats: Stats;
     readonly world: World;
     readonly wind: Wind;
+    readonly tramplers: Tramplers;
 
     /** A look that many trails share: one batch, one draw call. */
     createTrailStyle(options?: TrailStyleOptions): TrailStyle;
@@ -381,6 +384,15 @@ export interface World {
 export interface Wind {
     /** `direction` is `[x, z]` or `[x, y, z]`, `strength` and `gust` are 0 to 1. */
     set(options: { direction?: readonly number[]; strength?: number; gust?: number }): void;
+}
+
+export interface Tramplers {
+    /**
+     * What undergrowth bows to: up to 32 spheres that follow transforms, in place of those before.
+     * `radius` is in metres at the transform's scale 1, 0.001 to 100, 0.5 by default. How far a
+     * species bows is its `trample`; how soon it rises behind them the world's `trampleRecovery`.
+     */
+    set(list: ReadonlyArray<{ transform: Transform; radius?: number }>): this;
 }
 
 export class TrailStyle {
@@ -708,13 +720,10 @@ export interface EmitterStats {
     readonly rejected: number;
 }
 
-export interface SpeciesOptions extends TreeOptions {
+/** How a forest has a species: these, and all options of a tree. */
+export interface SpeciesOptions extends TreeOptions, SpeciesSettings {
     /** Name of a tree preset (`'oak'`, `'pine'`, …) to begin with. */
     preset?: string;
-    /** Trees that look different, 1 to 64 over the whole forest. Default 1. */
-    variants?: number;
-    /** Of the first variant; the next has the next seed. Default 1. */
-    seed?: number;
 }
 
 export interface CreateForestOptions extends ForestOptions {

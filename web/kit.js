@@ -15,6 +15,7 @@ import { check, lastError, refuseValue, writeOptions } from './options.js';
 import { Stats } from './stats.js';
 import { Texture } from './texture.js';
 import { Trail, TrailStyle } from './trail.js';
+import { Tramplers } from './tramplers.js';
 import { Transforms } from './transforms.js';
 import { Tree, treePreset, treePresets } from './tree.js';
 import { Wind, World } from './world.js';
@@ -65,6 +66,8 @@ export class Kit {
         this._streamed = new Set(); // forests with streams
         this.world = new World(this);
         this.wind = new Wind(this.world);
+        /** What undergrowth bows to. */
+        this.tramplers = new Tramplers(this);
         if (this.#ownsContext && this.canvas) takenCanvases.add(this.canvas);
         this.canvas?.addEventListener?.('webglcontextlost', this.#onLost);
         this.canvas?.addEventListener?.('webglcontextrestored', this.#onRestored);

@@ -67,6 +67,8 @@ export interface WorldOptions {
     wetness?: number;
     /** How trees are drawn; toon has an outline. Default 'natural'. */
     treeLook?: 'natural' | 'painterly' | 'toon';
+    /** Time in which plants rise again behind what trampled them. 0.01 to 60 s; default 2. */
+    trampleRecovery?: number;
 }
 
 /** Options of a trail style. What is left out keeps its default. */
@@ -662,7 +664,7 @@ export interface ForestOptions {
 }
 
 /** Options of a species. What is left out keeps its default. */
-export interface SpeciesOptions {
+export interface SpeciesSettings {
     /** Trees that look different; 64 over the whole forest. 1 to 64; default 1. */
     variants?: number;
     /** Of the first variant; the next has the next seed. 0 to 4294967295; default 1. */
@@ -705,6 +707,8 @@ export interface ScatterOptions {
     mixing?: number;
     /** Age of a tree: 0 sprouts, 1 is mature. 0 to 1; default [1, 1]. */
     age?: number | readonly [number, number];
+    /** How deep plants stand in a slope of a height function: 1 hides their foot on its lower side. 0 to 4; default 1. */
+    sink?: number;
 }
 
 /** Counters of the last update and the draws since it. */

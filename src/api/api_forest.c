@@ -66,6 +66,11 @@ ww_Status ww_scatterForest(ww_Kit *kit, ww_ForestId forest, const ww_ScatterDef 
     return item ? wwForestScatter(item, def) : WW_ERROR_STALE_HANDLE;
 }
 
+float ww_forestFoot(ww_Kit *kit, ww_ForestId forest, uint32_t variant) {
+    const WwForest *item = get(kit, forest);
+    return item && variant < item->variantCount ? item->variants[variant]->foot : 0.0f;
+}
+
 uint32_t ww_forestCandidateCount(ww_Kit *kit, ww_ForestId forest) {
     const WwForest *item = get(kit, forest);
     return item ? item->candidateCount : 0;
@@ -161,4 +166,12 @@ ww_Status ww_bakeForest(ww_Kit *kit, ww_ForestId forest) {
     if (!item) return WW_ERROR_STALE_HANDLE;
     item->bakeAll = true;
     return WW_OK;
+}
+
+ww_Status ww_setTramplers(
+    ww_Kit *kit, const ww_TransformId *transforms, const float *radii, uint32_t count) {
+    for (uint32_t i = 0; i < count && i < WW_TRAMPLERS; i++) {
+        if (!wwPoolGet(&kit->transforms.pool, transforms[i].raw)) return WW_ERROR_STALE_HANDLE;
+    }
+    return wwTramplersSet(&kit->tramplers, &transforms->raw, radii, count);
 }

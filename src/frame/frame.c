@@ -12,6 +12,7 @@ static void rebase(ww_Kit *kit) {
     if (seconds == 0.0f) return;
     wwTrailsRebase(kit->trails, seconds);
     wwForestsRebase(kit->forests, seconds);
+    wwTramplersRebase(&kit->tramplers, seconds);
     wwBeamsRebase(kit->beams, seconds);
     wwParticlesRebase(kit->particles, seconds);
 }
@@ -51,6 +52,7 @@ void wwFrameUpdate(ww_Kit *kit, double dt) {
     wwParticlesLay(kit->particles, &step);
     wwTreesLay(kit->trees, &step);
     wwForestsLay(kit->forests, &step);
+    wwTramplersLay(&kit->tramplers, &step, kit->world.trampleRecovery);
     wwTransformsCommit(&kit->transforms);
     kit->movedSinceDraw = kit->movedSinceDraw || dt > 0.0;
 }
@@ -60,6 +62,11 @@ static void setBlocks(ww_Kit *kit, const WwView *view) {
     WwViewBlock block;
     wwViewBlockFrom(&block, view, (float)kit->clock.windTime);
     gpu->ops->setBlock(gpu, WW_BLOCK_VIEW, &block, sizeof block);
+    if (kit->tramplers.dirty) {
+        gpu->ops->setBlock(
+            gpu, WW_BLOCK_TRAMPLE, kit->tramplers.block, sizeof kit->tramplers.block);
+        kit->tramplers.dirty = false;
+    }
     if (!kit->worldDirty) return;
     wwWorldBlockFrom(&kit->worldBlock, &kit->world, kit->def.output == 0);
     gpu->ops->setBlock(gpu, WW_BLOCK_WORLD, &kit->worldBlock, sizeof kit->worldBlock);

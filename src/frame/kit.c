@@ -63,6 +63,7 @@ ww_Kit *ww_createKit(const ww_KitDef *def) {
     kit->def = *def;
     wwSchemaDefaults(&wwWorldSchema, &kit->world);
     kit->worldDirty = true;
+    kit->tramplers.dirty = true;
     if (createParts(kit)) return kit;
     ww_destroyKit(kit);
     return NULL;

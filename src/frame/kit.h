@@ -4,6 +4,7 @@
 #include "effects/beam/beam.h"
 #include "effects/flora/trees.h"
 #include "effects/forest/forest.h"
+#include "effects/forest/trample.h"
 #include "effects/particle/particle.h"
 #include "effects/trail/trail.h"
 #include "frame/blocks.h"
@@ -22,6 +23,7 @@ struct ww_Kit {
     WwParticles *particles;
     WwTrees *trees;
     WwForests *forests;
+    WwTramplers tramplers;
     WwGpu *gpu;
     WwDrawList draws;
     ww_WorldDef world;

@@ -78,4 +78,5 @@ void wwUploadMarkAll(ww_Kit *kit) {
         if (picture) picture->texture = 0; // JavaScript makes it anew
     }
     kit->worldDirty = true;
+    kit->tramplers.dirty = true;
 }

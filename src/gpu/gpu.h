@@ -38,8 +38,9 @@ typedef struct WwGpuCounters {
 } WwGpuCounters;
 
 typedef enum WwBlock {
-    WW_BLOCK_VIEW,  // camera and time, every draw
-    WW_BLOCK_WORLD, // sun, ambient, wind: when it changed
+    WW_BLOCK_VIEW,    // camera and time, every draw
+    WW_BLOCK_WORLD,   // sun, ambient, wind: when it changed
+    WW_BLOCK_TRAMPLE, // spheres in the undergrowth: when one moved
     WW_BLOCK_COUNT,
 } WwBlock;
 

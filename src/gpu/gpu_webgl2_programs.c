@@ -75,7 +75,7 @@ static void setSampler(GLuint program, const char *name, GLint unit) {
 static void bindInterface(GLuint program) {
     static const char *const samplers[UNITS] = {
         "table0", "table1", "table2", "table3", "texture0", "texture1"};
-    static const char *const blocks[WW_BLOCK_COUNT] = {"ViewBlock", "WorldBlock"};
+    static const char *const blocks[WW_BLOCK_COUNT] = {"ViewBlock", "WorldBlock", "TrampleBlock"};
     glUseProgram(program);
     for (GLint unit = 0; unit < (GLint)UNITS; unit++) setSampler(program, samplers[unit], unit);
     for (GLuint block = 0; block < WW_BLOCK_COUNT; block++) {

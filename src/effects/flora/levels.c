@@ -7,6 +7,9 @@
 
 // Triangles of each level as a share of level 0.
 static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
+// What is small may keep more of itself in the coarsest: it is seen from near.
+#define SMALL_SHARE 0.2f
+#define SMALL_TRIANGLES 450.0f
 // n times fewer leaves are n^GROWTH times as long: the crown covers as much as before.
 #define GROWTH 0.35f
 #define FROND_GROWTH 0.8f
@@ -79,7 +82,9 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     choice->keep = count;
     choice->scale = choice->widen = 1.0f;
     if (level == 0 || count == 0) return;
-    const float budget = shares[level] * (float)model->levels[0].indexCount / 3.0f;
+    const float all = (float)model->levels[0].indexCount / 3.0f;
+    const float small = wwMin(SMALL_SHARE * all, SMALL_TRIANGLES);
+    const float budget = wwMax(shares[level] * all, small);
     const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
     const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
     choice->keep = wwMinU(wwMaxU(wish, 1), count);

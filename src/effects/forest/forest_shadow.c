@@ -95,7 +95,7 @@ static void drawCasters(Casters *casters, WwDrawList *list) {
         sorted[casters->sizes[casters->variants[i]]++] = casters->entries[i];
     }
     wwForestWriteList(&forest->shadowList, 0, sorted, casters->count);
-    wwForestWriteList(&forest->shadowList, 2 * forest->def.maxMeshes, starts, parts);
+    wwForestWriteList(&forest->shadowList, wwForestListRoom(&forest->def), starts, parts);
     wwForestDrawParts(
         forest, list, WW_PIPELINE_TREE_DEPTH, &forest->shadowList, forest->shadowParts, parts);
 }

@@ -146,20 +146,16 @@ static bool isUndergrowth(const WwForestCell *cell) {
     return cell->place.layer == WW_LAYER_UNDERGROWTH;
 }
 
-// The share of its distances at which undergrowth ends so that no more than maxUndergrowth is
-// within them.
-static float limitUndergrowth(const WwForest *forest, const WwView *view, uint32_t visible) {
-    float share = 1.0f;
+// The share of its distances at which undergrowth ends so that about maxUndergrowth is within them:
+// it grows with the square of the distance.
+static float limitUndergrowth(const WwForest *forest, uint32_t visible) {
     uint32_t plants = 0;
     for (uint32_t i = 0; i < visible; i++) {
         const WwForestCell *cell = &forest->store.cells[forest->visible[i]];
-        if (!isUndergrowth(cell)) continue;
-        plants += cell->count;
-        if (plants <= forest->def.maxUndergrowth) continue;
-        const float distance = distanceToBox(view->eye, cell->low, cell->high);
-        share = wwMin(share, distance / wwMin(forest->def.maxDistance, cell->far));
+        if (isUndergrowth(cell)) plants += cell->count;
     }
-    return share;
+    if (plants <= forest->def.maxUndergrowth) return 1.0f;
+    return sqrtf((float)forest->def.maxUndergrowth / (float)plants);
 }
 
 // Moves the impostors' edge nearer until the cells within it hold at most maxMeshes trees.
@@ -324,7 +320,7 @@ static void listParts(WwForest *forest) {
         }
     }
     forest->partCount = count;
-    wwForestWriteList(&forest->list, 2 * forest->def.maxMeshes, starts, count);
+    wwForestWriteList(&forest->list, wwForestListRoom(&forest->def), starts, count);
 }
 
 static bool allReady(const WwForest *forest) {
@@ -397,7 +393,7 @@ static void look(WwForest *forest, const WwView *view) {
     pullReference(forest, view);
     const uint32_t visible = findCells(forest, view);
     sight->impostorEdge = limitMeshes(forest, visible);
-    sight->groundShare = limitUndergrowth(forest, view, visible);
+    sight->groundShare = limitUndergrowth(forest, visible);
     listMeshes(forest, view, visible);
     listBatches(forest, visible);
     memcpy(sight->viewProjection, view->viewProjection, sizeof(mat4));

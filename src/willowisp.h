@@ -360,13 +360,14 @@ WW_API ww_Status ww_addForestSpecies(
     ww_Kit *kit, ww_ForestId forest, const ww_TreeDef *tree, const ww_SpeciesDef *species);
 
 // What undergrowth bows to: up to 32 spheres that follow transforms, `radii` metres at scale 1. The
-// list takes the place of the one before; plants rise again behind what moved on or is gone. How far
-// a species bows is ww_TreeDef.trample, how soon it rises ww_WorldDef.trampleRecovery.
+// list takes the place of the one before; plants rise again behind what moved on or is gone. How
+// far a species bows is ww_TreeDef.trample, how soon it rises ww_WorldDef.trampleRecovery.
 WW_API ww_Status ww_setTramplers(
     ww_Kit *kit, const ww_TransformId *transforms, const float *radii, uint32_t count);
 
-// Radius of the wood of a variant where it meets the ground, metres, at scale 1; 0: no such variant.
-// A tree on a slope hides its foot when it stands so much deeper as the slope (rise over run) says.
+// Radius of the wood of a variant where it meets the ground, metres, at scale 1; 0: no such
+// variant. A tree on a slope hides its foot when it stands so much deeper as the slope (rise over
+// run) says.
 WW_API float ww_forestFoot(ww_Kit *kit, ww_ForestId forest, uint32_t variant);
 
 WW_API ww_ScatterDef ww_defaultScatterDef(void);

@@ -44,8 +44,8 @@ static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
     destroyTextures(gpu, forest->atlas, 2);
     const uint32_t size = forest->def.impostorFrames * forest->def.impostorSize;
     const uint32_t layers = wwForestLayers(forest);
-    WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, layers,
-        wwImpostorLevels(forest->def.impostorSize)};
+    WwTextureDesc desc = {
+        WW_TEXTURE_SRGB8_ALPHA8, size, size, layers, wwImpostorLevels(forest->def.impostorSize)};
     forest->atlas[COLOR] = gpu->ops->createTexture(gpu, &desc);
     desc.kind = WW_TEXTURE_RGBA8;
     forest->atlas[SURFACE] = gpu->ops->createTexture(gpu, &desc);

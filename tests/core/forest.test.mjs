@@ -105,7 +105,7 @@ test('[forest.scatter] maps of density, slopes, heights and paths keep trees off
     const ridge = (x) => -Math.max(Math.abs(x) - 50, 0);
     const flat = await plant({ height: ridge, maxSlope: 0.5 });
     assert.ok(flat.length > 1300 && flat.every(([x]) => Math.abs(x) <= 50.5));
-    const high = await plant({ height: ridge, heights: [-20, 0] });
+    const high = await plant({ height: ridge, heights: [-20, 0], sink: 0 });
     assert.ok(high.length > 1900 && high.every(([x, y]) => Math.abs(x) <= 70 && y === Math.fround(ridge(x))));
     const path = { points: [[-100, 0], [0, 0], [0, 100]], width: 10 };
     const free = await plant({ paths: [path] });
@@ -115,6 +115,55 @@ test('[forest.scatter] maps of density, slopes, heights and paths keep trees off
     await assert.rejects(plant({ densty: 1 }), /densty is not an option; known are area, density, heights/);
     await assert.rejects(plant({ density: { data: [1], width: 2, height: 2 } }), /density/);
     await assert.rejects(plant({ paths: [{ points: [] }] }), /paths\[0\]/);
+});
+
+test('[forest.ground] on slopes the foot of a tree is hidden all around', async () => {
+    const kit = await openKit();
+    const slope = 0.6;
+    const standings = (sink) => {
+        const forest = kit.createForest(grove);
+        forest.scatter({ area: [-50, -50, 50, 50], count: 300, height: (x) => slope * x, ...(sink !== undefined && { sink }) });
+        const list = forest.trees;
+        forest.destroy();
+        return Array.from({ length: list.length / 8 }, (_, i) => {
+            const [x, y, , scale] = list.subarray(i * 8, i * 8 + 4);
+            return { depth: slope * x - y, scale };
+        });
+    };
+    const flat = standings(0);
+    assert.ok(flat.length > 200 && flat.every(({ depth }) => Math.abs(depth) < 1e-4));
+    // The lower side of a foot of that radius is level with the ground: a trunk is decimetres wide.
+    const usual = standings();
+    assert.ok(usual.every(({ depth, scale }) => depth / scale > 0.05 * slope && depth / scale < 2 * slope));
+    const double = standings(2);
+    usual.forEach(({ depth }, i) => assert.ok(Math.abs(double[i].depth - 2 * depth) < 1e-4));
+    assert.throws(() => kit.createForest(grove).scatter({ sink: 5 }), { name: 'InvalidDefError', message: /sink is 5, it must be between 0 and 4/ });
+    kit.dispose();
+});
+
+test('[forest.ground] a species has its own distance; tramplers follow transforms', async () => {
+    const kit = await openKit();
+    const grass = { preset: 'tallGrass', impostors: false, maxDistance: 30, shadows: false };
+    const forest = kit.createForest({ species: [{ preset: 'oak' }, grass] });
+    assert.deepEqual(forest.species.map(({ firstVariant, variants }) => [firstVariant, variants]), [[0, 1], [1, 1]]);
+    const refused = (wish, message) => assert.throws(() => forest.addSpecies(wish), { name: 'InvalidDefError', message });
+    refused({ preset: 'fern', maxDistance: 0 }, /species: maxDistance is 0, it must be between 1 and 1000000 m/);
+    refused({ preset: 'fern', impostors: 1 }, /species: impostors is 1, it must be true or false/);
+    refused({ preset: 'fern', variants: 65 }, /species: variants is 65, it must be a whole number between 1 and 64/);
+    refused({ preset: 'fern', trample: 2 }, /tree: trample is 2, it must be between 0 and 1/);
+    const transform = kit.createTransform();
+    const wrong = (list, message) => assert.throws(() => kit.tramplers.set(list), { message });
+    wrong(undefined, /tramplers is undefined, it must be a list of up to 32/);
+    wrong([{ radius: 1 }], /tramplers\[0\]: transform is undefined/);
+    wrong([{ transform, radius: NaN }], /tramplers\[0\]: radius is NaN, it must be between 0.001 and 100 m/);
+    wrong([{ transform, speed: 1 }], /speed is not an option/);
+    wrong(Array.from({ length: 33 }, () => ({ transform })), /up to 32/);
+    kit.tramplers.set([{ transform, radius: 0.4 }]);
+    transform.destroy();
+    kit.update(0.1);
+    wrong([{ transform }], /this handle was destroyed/);
+    kit.tramplers.set([]);
+    kit.dispose();
 });
 
 /** Draws from (x, z), and updates, which lets cells come and go; what the draw sent of records. */

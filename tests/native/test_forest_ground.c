@@ -59,7 +59,8 @@ static float farthestListed(const Scene *scene, uint32_t variant) {
         const uint32_t first = sight->listFirst[variant][level];
         for (uint32_t i = first; i < first + sight->listCount[variant][level]; i++) {
             const float *record = wwStoreRecord(&scene->forest->store, list[i]);
-            farthest = wwMax(farthest, glm_vec3_distance((float *)record, (float *)scene->view.eye));
+            farthest =
+                wwMax(farthest, glm_vec3_distance((float *)record, (float *)scene->view.eye));
         }
     }
     return farthest;

@@ -766,10 +766,8 @@ static uint32_t hashTree(const ww_TreeDef *def) {
         WW_GROWTH_TEXELS(model.growth.nodeCount) * sizeof *model.growth.texels);
     wwTreeModelFree(&model);
     float look[WW_LOOK_TEXELS][4];
-    wwTreeLook(def, look); // what the shaders add
-    // The forest hands these on as they are.
-    hash = hashBytes(hash, &def->windBend, sizeof def->windBend);
-    hash = hashBytes(hash, &def->trample, sizeof def->trample);
+    wwTreeLook(def, look);                                        // what the shaders add
+    hash = hashBytes(hash, &def->windBend, sizeof def->windBend); // the forest hands it on as it is
     return hashBytes(hash, look, sizeof look);
 }
 

@@ -12,7 +12,7 @@ static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
 #define SMALL_TRIANGLES 450.0f
 // n times fewer leaves are n^GROWTH times as long: the crown covers as much as before.
 #define GROWTH 0.35f
-#define FROND_GROWTH 0.8f
+#define FROND_GROWTH 0.6f
 
 static bool grow(void **block, uint32_t *capacity, uint32_t needed, size_t itemBytes) {
     if (needed <= *capacity) return true;
@@ -91,7 +91,7 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     const float fewer = (float)count / (float)choice->keep;
     // Longer fronds would change the outline of the whole plant: they are wider instead.
     if (wwIsFrond(def)) {
-        choice->widen = wwMin(4.0f, wwPow(fewer, FROND_GROWTH)) * (level == 2 ? 1.3f : 1.1f);
+        choice->widen = wwMin(4.0f, wwPow(fewer, FROND_GROWTH)) * (level == 2 ? 1.2f : 1.1f);
     } else {
         choice->scale = wwMin(3.0f, wwPow(fewer, GROWTH));
     }

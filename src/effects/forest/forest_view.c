@@ -10,6 +10,7 @@
 #define NEAREST 0.5f      // metres; keeps heights in pixels finite
 #define ZOOM_LEASH 0.03f  // share by which the zoom may tremble
 #define GROWTH_LOOKS 0.2f // seconds after which growing trees may have come to another level
+#define CROWD_STEPS 256u  // of the distances at which undergrowth ends
 #define PART_SHIFT 24u    // of a list's entry: its lower bits are the place of a tree
 
 void wwForestEdges(const ww_ForestDef *def, float impostorEdge, float edges[WW_TREE_LEVELS]) {
@@ -146,18 +147,6 @@ static bool isUndergrowth(const WwForestCell *cell) {
     return cell->place.layer == WW_LAYER_UNDERGROWTH;
 }
 
-// The share of its distances at which undergrowth ends so that about maxUndergrowth is within them:
-// it grows with the square of the distance.
-static float limitUndergrowth(const WwForest *forest, uint32_t visible) {
-    uint32_t plants = 0;
-    for (uint32_t i = 0; i < visible; i++) {
-        const WwForestCell *cell = &forest->store.cells[forest->visible[i]];
-        if (isUndergrowth(cell)) plants += cell->count;
-    }
-    if (plants <= forest->def.maxUndergrowth) return 1.0f;
-    return sqrtf((float)forest->def.maxUndergrowth / (float)plants);
-}
-
 // Moves the impostors' edge nearer until the cells within it hold at most maxMeshes trees.
 static float limitMeshes(const WwForest *forest, uint32_t visible) {
     const float fadeStart = 1.0f - forest->def.fade;
@@ -240,6 +229,52 @@ static float reachOf(const WwForest *forest, const WwForestVariant *variant, con
     const float share = variant->impostors ? 1.0f : forest->sight.groundShare;
     const float own = variant->far * share * (0.5f + 0.5f * record[6]);
     return wwMin(forest->def.maxDistance, own);
+}
+
+// How many plants end between each share of their distances and the next.
+typedef struct Crowd {
+    uint32_t shares[CROWD_STEPS];
+    uint32_t count;
+} Crowd;
+
+static void countPlant(Crowd *crowd, const WwForest *forest, const WwView *view, uint32_t place) {
+    const float *record = wwStoreRecord(&forest->store, place);
+    const float distance = glm_vec3_distance((float *)view->eye, (float *)record);
+    const float share = distance / reachOf(forest, forest->variants[(uint32_t)record[5]], record);
+    if (share >= 1.0f || !isTreeVisible(forest, view, record)) return;
+    crowd->shares[(uint32_t)(share * CROWD_STEPS)]++;
+    crowd->count++;
+}
+
+// The share of its distances at which undergrowth ends so that maxUndergrowth of it is in view.
+static float limitUndergrowth(WwForest *forest, const WwView *view, uint32_t visible) {
+    const WwForestStore *store = &forest->store;
+    const uint32_t most = forest->def.maxUndergrowth;
+    uint32_t plants = 0;
+    for (uint32_t i = 0; i < visible; i++) {
+        const WwForestCell *cell = &store->cells[forest->visible[i]];
+        if (isUndergrowth(cell)) plants += cell->count;
+    }
+    forest->sight.groundShare = 1.0f;
+    if (plants <= most) return 1.0f;
+    Crowd crowd = {0};
+    for (uint32_t i = 0; i < visible; i++) {
+        const WwForestCell *cell = &store->cells[forest->visible[i]];
+        uint32_t left = isUndergrowth(cell) ? cell->count : 0;
+        for (uint32_t page = cell->pages; left; page = store->pageNext[page]) {
+            const uint32_t count = wwPageTrees(cell, page);
+            for (uint32_t k = 0; k < count; k++) {
+                countPlant(&crowd, forest, view, page * WW_PAGE_TREES + k);
+            }
+            left -= count;
+        }
+    }
+    if (crowd.count <= most) return 1.0f;
+    uint32_t step = 0;
+    for (uint32_t within = 0; within + crowd.shares[step] <= most; step++) {
+        within += crowd.shares[step];
+    }
+    return (float)step / CROWD_STEPS;
 }
 
 static void lookAtTree(Gather *gather, uint32_t place) {
@@ -393,7 +428,7 @@ static void look(WwForest *forest, const WwView *view) {
     pullReference(forest, view);
     const uint32_t visible = findCells(forest, view);
     sight->impostorEdge = limitMeshes(forest, visible);
-    sight->groundShare = limitUndergrowth(forest, visible);
+    sight->groundShare = limitUndergrowth(forest, view, visible);
     listMeshes(forest, view, visible);
     listBatches(forest, visible);
     memcpy(sight->viewProjection, view->viewProjection, sizeof(mat4));

@@ -4,10 +4,16 @@
 export const densityOfTrees = 0.01; // a square metre
 export const sixSpecies = ['oak', 'beech', 'birch', 'maple', 'spruce', 'pine'];
 
-/** `count` trees of `variants` a species, planted around the origin and seen for 600 m. */
-export function openWoods(kit, { count, room = 0, species = sixSpecies, variants = 4, ...options }) {
+// Trees of few triangles: what the main thread does is the same, and software draws them in time.
+export const thinTrees = { limbs: 3, branches: 1, twigs: 0 };
+
+/**
+ * `count` trees of `variants` a species, planted around the origin and seen for 600 m. `tree` is
+ * what all species have besides.
+ */
+export function openWoods(kit, { count, room = 0, variants = 4, tree = {}, ...options }) {
     const forest = kit.createForest({
-        species: species.map((preset, i) => ({ preset, variants, seed: 10 * i + 1 })),
+        species: sixSpecies.map((preset, i) => ({ preset, variants, seed: 10 * i + 1, ...tree })),
         maxTrees: count + room,
         maxDistance: 600,
         ...options,

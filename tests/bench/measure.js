@@ -5,10 +5,10 @@ import { createKit } from '/web/index.js';
 const WARM_UP = 130; // frames until as many die as are born
 const FRAMES = 100;
 
-export async function openKit(options) {
+export async function openKit({ width = 512, height = 288, ...options } = {}) {
     const canvas = document.createElement('canvas');
-    canvas.width = 512;
-    canvas.height = 288;
+    canvas.width = width;
+    canvas.height = height;
     document.body.append(canvas);
     return createKit({ canvas, antialias: false, maxEffectTriangles: 16777216, ...options });
 }
@@ -42,9 +42,10 @@ function heapBytes() {
  * Runs `step(frame)`, update and draw; quantiles of the frames after the warm-up. CPU is the main
  * thread's time for the calls; the GPU process draws beside it.
  */
-export async function measure(name, kit, step, { camera, frames = FRAMES, warmUp = WARM_UP } = {}) {
+export async function measure(name, kit, step,
+    { camera, cameraAt: at = (frame) => cameraAt(frame, camera), frames = FRAMES, warmUp = WARM_UP } = {}) {
     const times = { step: [], update: [], draw: [] };
-    const cameras = Array.from({ length: frames + warmUp }, (_, i) => cameraAt(i, camera));
+    const cameras = Array.from({ length: frames + warmUp }, (_, i) => at(i));
     let bytes = 0;
     let records = 0;
     let garbage = 0;

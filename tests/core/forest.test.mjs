@@ -320,3 +320,43 @@ test('[forest.scale] draw calls: three a variant and a few, two where one call d
     assert.equal(calls.true, 2);
     assert.ok(calls.false > 40 && calls.false <= 3 * 24 + 8, `${calls.false}`);
 });
+
+test('[forest.scale] ten minutes of random flight: nothing grows, nothing is dropped, little is sent', async () => {
+    const kit = await openKit();
+    const species = ['birch', 'spruce'].map((preset) => ({ ...seedling, preset, variants: 2 }));
+    const forest = kit.createForest({ ...grove, species, maxTrees: 20000 });
+    forest.scatter({ area: [-700, -700, 700, 700], count: 20000, minDistance: 3, seed: 7, patchiness: 0.3 });
+    forest.bake();
+    const there = Float32Array.from(view);
+    const camera = { view: there, projection, viewport: [0, 0, 1280, 720] };
+    let [x, y, z, yaw, turn, climb, random] = [0, 20, 0, 0, 0, 0, 1];
+    const dice = () => {
+        random = (Math.imul(random, 1664525) + 1013904223) >>> 0;
+        return random / 2 ** 32 - 0.5;
+    };
+    const most = { recordBytes: 0, drawCalls: 0, meshTrees: 0, impostors: 0, dropped: 0 };
+    const fly = (frames) => {
+        for (let i = 0; i < frames; i++) {
+            turn = 0.98 * turn + 0.004 * dice();
+            climb = 0.98 * climb + 0.06 * dice();
+            yaw += turn + (Math.hypot(x, z) > 600 ? 0.02 : 0);
+            [x, z] = [x + 0.6 * Math.sin(yaw), z + 0.6 * Math.cos(yaw)]; // 36 m/s
+            y = Math.min(Math.max(y + climb, 1.5), 150);
+            const [s, c] = [Math.sin(yaw + Math.PI), Math.cos(yaw + Math.PI)];
+            there.set([c, 0, s, 0, 0, 1, 0, 0, -s, 0, c, 0, s * z - c * x, -y, -s * x - c * z]);
+            kit.update(1 / 60);
+            kit.draw(camera);
+            if (i % 10 === 0) for (const key in most) most[key] = Math.max(most[key], kit.stats[key]);
+        }
+    };
+    fly(600);
+    const { heapBytes, gpuBytes, allocations } = kit.stats;
+    Object.keys(most).forEach((key) => { most[key] = 0; });
+    fly(36000);
+    assert.deepEqual([kit.stats.heapBytes, kit.stats.gpuBytes, kit.stats.allocations],
+        [heapBytes, gpuBytes, allocations]);
+    assert.equal(most.dropped, 0);
+    assert.ok(most.meshTrees > 50 && most.impostors > 3000, JSON.stringify(most)); // it saw the woods
+    assert.ok(most.recordBytes < 16384 && most.drawCalls <= 3 * 4 + 1, JSON.stringify(most));
+    kit.dispose();
+});

@@ -4,7 +4,7 @@
 import { effects } from 'willowisp/presets';
 import { hills } from './land.js';
 import { createStage, seed } from './stage.js';
-import { addLand, plantWoods, treeCount } from './woods.js';
+import { addLand, pictures, plantWoods, treeCount } from './woods.js';
 
 const STORM_SECONDS = 40;
 
@@ -14,11 +14,12 @@ const { fx, scenery, run } = await createStage({
 });
 addLand(scenery, 1600);
 
-const count = treeCount(12000);
+const count = treeCount(8000);
 plantWoods(fx, {
     count,
     reach: Math.min(Math.sqrt(count) * 2.8, 320),
     species: ['oak', 'birch', 'poplar', 'spruce'],
+    options: { impostorFrames: Math.min(pictures, 8) }, // seen from the side alone, through haze
     density: (x, z) => (Math.hypot(x, z) < 18 ? 0 : 1),
 });
 const rain = fx.createEffect(effects.rain, { maxInstances: 1 });

@@ -21,6 +21,14 @@ export function addLand(scenery, size = 2600) {
     scenery.addMesh(land.vertices, land.indices, { grain: 1 });
 }
 
+/**
+ * A picture waits for its impostors, which takes seconds where software draws; a visitor sees
+ * coarse meshes for the moment that baking takes, a few pictures a frame.
+ */
+export function showImpostors(forest) {
+    if (query.has('frame')) forest.bake();
+}
+
 /** `count` trees on a square whose half side is `reach` metres; `rest` goes to the scatter. */
 export function plantWoods(fx, { count, reach, species = mixedWoods, options = {}, ...rest }) {
     const forest = fx.createForest({
@@ -41,7 +49,7 @@ export function plantWoods(fx, { count, reach, species = mixedWoods, options = {
         height: hills,
         ...rest,
     });
-    forest.bake();
+    showImpostors(forest);
     return forest;
 }
 

@@ -9,7 +9,7 @@ const GROW_SECONDS = 60;
 
 const { fx, scenery, run } = await createStage({
     sky: 'day',
-    orbit: { target: [0, hills(0, 0) + 4, 0], distance: 62, yaw: 0.7, pitch: 0.2, turn: 0.05 },
+    orbit: { target: [0, hills(0, 0) + 4, 0], distance: 70, yaw: 0.7, pitch: 0.36, turn: 0.05 },
 });
 addLand(scenery, 1600);
 

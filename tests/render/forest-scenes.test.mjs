@@ -56,7 +56,7 @@ test('straight down on the woods: impostors in few draws, no sky', async () => {
 });
 
 test('a forest grows from bare ground under the sky', async () => {
-    const { count, middle, top } = await visit('forest_growth.html?frame=600');
+    const { count, middle, top } = await visit('forest_growth.html?frame=2400');
     assert.equal(count('Trees'), 800);
     assert.ok(count('MeshTrees') > 4, `${count('MeshTrees')} meshes`);
     assert.ok(middle > 0.5, `green: ${middle} in the middle`);

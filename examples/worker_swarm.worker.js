@@ -4,10 +4,10 @@ import { createKit } from '../web/index.js';
 import { TransformReader } from '../web/worker.js';
 
 const looks = [
-    ['#ffffff', '#ffd27a', '#ff7b2e', '#70101000'],
-    ['#ffffff', '#9fe8ff', '#3d7bff', '#2a109000'],
-    ['#ffffff', '#d8ff9a', '#35d98a', '#00404000'],
-];
+    ['#ffd27a', '#ff7b2e', '#70101000'],
+    ['#9fe8ff', '#3d7bff', '#2a109000'],
+    ['#d8ff9a', '#35d98a', '#00404000'],
+].map(([hot, warm, end]) => [[0, '#ffffff'], [0.08, hot], [0.4, warm], [1, end]]);
 let kit;
 let reader;
 
@@ -19,7 +19,7 @@ async function open({ canvas, buffer, count, isFixed }) {
     kit = await createKit({ canvas, clear: [0.008, 0.01, 0.02, 1] });
     const styles = looks.map((colorOverLength) => kit.createTrailStyle({
         lifetime: 1.1, width: 0.12, maxTrails: count, maxPoints: 128, minVertexDistance: 0.05,
-        smoothing: 0.004, color: [0.6, 0.6, 0.6, 1], colorOverLength, blend: 'additive',
+        smoothing: 0.004, color: [0.8, 0.8, 0.8, 1], colorOverLength, blend: 'additive',
         widthOverLength: [[0, 0.6], [0.08, 1], [1, 0.1]], softness: 0.7,
     }));
     reader = new TransformReader(buffer);

@@ -11,7 +11,7 @@ export interface ThreeObject {
 
 /** What is needed of a THREE.Scene. */
 export interface ThreeScene {
-    readonly isScene: true;
+    readonly isScene: boolean;
 }
 
 /** What is needed of a THREE.WebGLRenderer. */

@@ -5,7 +5,8 @@ uniform sampler2D table3;   // curve table
 uniform sampler2D texture0; // of the style
 
 in vec4 ribbon; // x: metres across; y: half width; z: half widths beyond the end; w: pixels
-in vec4 place;  // x: 0 from .. 1 to; y: opacity; z: what the fog lets through; w: texture along
+in vec3 place;  // x: 0 from .. 1 to; y: opacity; z: texture along
+in vec3 spot;   // in the world
 flat in vec4 tint;
 flat in vec2 hull; // of a beam seen end on: half widths to its far disc, radius of that; or 0
 flat in float life;
@@ -31,7 +32,7 @@ void main() {
     float toFar = toFarDisc(across);
     float along = mix(place.x, 1.0 - place.x, toFar);
     vec4 color = tint * curveRow(along, params[1].y) * curveRow(life, params[1].y + 1.0);
-    if (params[6].z > 0.5) color *= texture(texture0, vec2(place.w, across * 0.5 + 0.5));
+    if (params[6].z > 0.5) color *= texture(texture0, vec2(place.z, across * 0.5 + 0.5));
     float radius = length(vec2(across, ribbon.z - toFar * hull.x)) /
         max(mix(1.0, hull.y, toFar), 1e-3);
     // The edge fades over `softness` of the half width, and over one pixel at least.
@@ -44,12 +45,13 @@ void main() {
     color.rgb = mix(color.rgb, params[4].rgb, inner * params[4].a);
     mask *= place.y;
 
+    float clear = exp(-fogColor.w * distance(eye.xyz, spot));
     int blend = int(params[3].x);
     if (blend == 0) {
-        pixel = composite(mix(fogColor.rgb, color.rgb, place.z), mask * color.a, 1.0);
+        pixel = composite(mix(fogColor.rgb, color.rgb, clear), mask * color.a, 1.0);
     } else if (blend == 1) {
-        pixel = composite(color.rgb * place.z, mask * color.a, 0.0);
+        pixel = composite(color.rgb * clear, mask * color.a, 0.0);
     } else {
-        pixel = composite(mix(fogColor.rgb * color.a, color.rgb, place.z), mask, color.a);
+        pixel = composite(mix(fogColor.rgb * color.a, color.rgb, clear), mask, color.a);
     }
 }

@@ -14,7 +14,8 @@ uniform sampler2D table3; // curve table
 // params[7]: repeats of the texture, 1: a metre, first quad, quads of a beam
 
 out vec4 ribbon; // x: metres across; y: half width; z: half widths beyond the end; w: pixels
-out vec4 place;  // x: 0 from .. 1 to; y: opacity; z: what the fog lets through; w: texture along
+out vec3 place;  // x: 0 from .. 1 to; y: opacity; z: texture along
+out vec3 spot;   // in the world
 flat out vec4 tint;
 flat out vec2 hull; // of a beam seen end on: half widths to its far disc, radius of that; or 0
 flat out float life;
@@ -251,8 +252,8 @@ void main() {
 
     ribbon = vec4(across * halfWidth, halfWidth, beyond, shown);
     float repeats = params[7].x * (params[7].y > 0.5 ? size : 1.0);
-    place = vec4(along, opacity, exp(-fogColor.w * distance(eye.xyz, position)),
-        t * repeats - params[6].w);
+    place = vec3(along, opacity, t * repeats - params[6].w);
+    spot = position;
     life = 1.0 - left;
     tint = params[2] * texelFetch(table1, texelAt(record * 2 + 1), 0);
     gl_Position = viewProjection * vec4(position, 1.0);

@@ -6,7 +6,7 @@ uniform sampler2D table3; // curve table
 // params[1]: lifetime, width, curve row, fade mode
 // params[2]: tint
 // params[3]: blend, softness, texels of a record, texels of a head record
-// params[4]: 1 for round caps; and, of the full shaders, what follows: joins, quads of a segment,
+// params[4]: 1 for round caps + 2 for fog; and, of the full shaders, what follows: joins, quads of a segment,
 //            share of alpha that one pass draws (0: all)
 // params[5]: shape, facing, 1 for widths in pixels, space
 // params[6]: the normal; sides of a tube
@@ -25,9 +25,17 @@ vec4 curveRow(float u, float row) {
     return textureLod(table3, vec2((u * 127.0 + 0.5) / size.x, (row + 0.5) / size.y), 0.0);
 }
 
+// What the fog lets through from a place.
+float clearOf(vec3 place) {
+    return (int(params[4].x) & 2) == 0 ? 1.0 : exp(-fogColor.w * distance(eye.xyz, place));
+}
+
 // The premultiplied pixel of a colour whose own alpha is `color.a` and that fades by `fade`.
-vec4 blendTrail(vec4 color, float fade) {
+vec4 blendTrail(vec4 color, float fade, float clear) {
     int blend = int(params[3].x);
-    if (blend == BLEND_PREMULTIPLIED) return composite(color.rgb, fade, color.a);
-    return composite(color.rgb, color.a * fade, blend == BLEND_ALPHA ? 1.0 : 0.0);
+    if (blend == BLEND_ADDITIVE) return composite(color.rgb * clear, color.a * fade, 0.0);
+    if (blend == BLEND_ALPHA) {
+        return composite(mix(fogColor.rgb, color.rgb, clear), color.a * fade, 1.0);
+    }
+    return composite(mix(fogColor.rgb * color.a, color.rgb, clear), fade, color.a);
 }

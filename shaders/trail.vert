@@ -6,14 +6,17 @@
 // Ribbons that face the camera, in metres, of one colour: what most trails are. Everything else is
 // drawn by trail_full.vert and trail_tube.vert.
 
-out vec4 ribbon;     // as insideOf reads it
-out vec4 normalized; // 0 head .. 1 tail, 0 born .. 1 dead, metres to the tail, opacity
+// Centroid: in a hairpin triangles are thinner than a pixel, whose middle lies far outside of them.
+centroid out vec4 ribbon;     // as insideOf reads it
+centroid out vec4 normalized; // 0 head .. 1 tail, 0 born .. 1 dead, metres to the tail, opacity
+out vec3 place;                // in the world
 
 void main() {
     int corner = gl_VertexID % 4;
     gl_Position = NOWHERE;
     ribbon = vec4(0.0);
     normalized = vec4(0.0);
+    place = vec3(0.0);
 
     Segment segment;
     if (!fetchSegment(gl_InstanceID * QUADS + gl_VertexID / 4, segment)) return;
@@ -30,7 +33,6 @@ void main() {
     vec2 look = lookOf(point, life, trail);
     // Expanded in world space, before the divide: a segment through the near plane is clipped, not
     // turned inside out.
-    vec3 along = directionOf(segment.older.position, segment.newer.position, point.tangent);
     float pixels = look.x * viewport.z / screenDepth(point.position);
     float shown = max(pixels, MIN_PIXELS);
     float halfWidth = 0.0;
@@ -38,14 +40,20 @@ void main() {
         look.y *= pixels / shown;
         halfWidth = 0.5 * look.x * shown / pixels;
     }
-    float size = distance(segment.older.position, segment.newer.position) / max(halfWidth, 1e-9);
+    vec3 way = segment.newer.position - segment.older.position;
+    bool older = corner < 2;
+    Point before = segment.older;
+    ivec3 links;
+    if (older && cut < 0.0 && segment.before >= 0) before = fetchPoint(segment.before, links);
     float hand = corner == 0 || corner == 3 ? -1.0 : 1.0;
     vec3 face = towardEye(point.position, trail.eye);
-    vec4 edge = edgeOf(point.tangent, along, face, hand, size, corner < 2);
+    Joint joint = jointAt(segment, before, point, older, cut, face, halfWidth);
+    vec4 edge = edgeOf(joint, way, face, hand, older, false);
     edge = pastEdge(edge, shown) * halfWidth;
 
     vec2 ends = endsOf(point, segment, trail, halfWidth);
     ribbon = vec4(edge.w, shown, ends.x, halfWidth);
     normalized = vec4(life, ends.y, look.y);
-    gl_Position = viewProjection * vec4(point.position + edge.xyz, 1.0);
+    place = point.position + edge.xyz;
+    gl_Position = viewProjection * vec4(place, 1.0);
 }

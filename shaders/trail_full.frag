@@ -7,8 +7,8 @@
 
 uniform sampler2D texture0;
 
-in vec4 ribbon;
-in vec4 life;
+centroid in vec4 ribbon;
+centroid in vec4 life;
 in vec4 tint;
 in vec4 user;
 in vec3 place;
@@ -47,5 +47,5 @@ void main() {
     // Of what is drawn once, this pass takes what is dense enough, later ones the rest.
     float density = int(params[3].x) == BLEND_PREMULTIPLIED ? fade : shaded.a * fade / params[10].w;
     if (density < params[4].w) discard;
-    pixel = blendTrail(shaded, fade);
+    pixel = blendTrail(shaded, fade, clearOf(place));
 }

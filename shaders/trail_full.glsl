@@ -1,8 +1,8 @@
 // What the full vertex shaders of trails share: what points carry beside their place, how
 // modifiers move them, and what fragments are told.
 
-out vec4 ribbon;   // as insideOf reads it
-out vec4 life;     // 0 head .. 1 tail, 0 born .. 1 dead, metres to the tail, opacity
+centroid out vec4 ribbon; // as insideOf reads it
+centroid out vec4 life;   // 0 head .. 1 tail, 0 born .. 1 dead, metres to the tail, opacity
 out vec4 tint;     // factor of the colour
 out vec4 user;     // the vector of the point; w: texture coordinate along
 out vec3 place;    // in the world
@@ -90,7 +90,6 @@ float slopeOf(Point older, Point newer) {
 // Both segments that meet in a point take the same slope for it: that of the older one.
 void carrySegment(inout Segment segment, inout Point before) {
     if (params[9].xyz == vec3(0.0) && params[10].xyz == vec3(0.0) && params[8].z == 0.0) return;
-    mitered = false;
     float slope = slopeOf(segment.older, segment.newer);
     carry(segment.newer, slope);
     if (segment.before >= 0) slope = slopeOf(before, segment.older);

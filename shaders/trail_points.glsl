@@ -7,21 +7,21 @@ uniform sampler2D table2; // state records, by slot
 // A ribbon thinner than this on the screen keeps this width and fades instead, so that it never
 // breaks up into dots.
 const float MIN_PIXELS = 1.5;
-// Below this cosine between a segment and the tangent at its end the ribbon is cut straight there:
-// the corner is sharper than 120 degrees, and the miter longer than twice the half width.
+// Below this cosine between a segment and the bisector at its end the corner is sharper than 120
+// degrees, and its miter would be longer than twice the half width.
 const float MITER_COSINE = 0.5;
-
-// False where tangents are those of a carried path: they bisect no corner, so that the two segments
-// there would find different miters.
-bool mitered = true;
+// Where the inside of a turn ends, as a share of the length of its shorter segment: a half is the
+// middle of a circle. Less keeps the corners in order where the radius changes from point to point.
+const float REACH = 0.42;
 
 struct Point {
     vec3 position;
     float time;
     float distance;
     vec3 tangent;
-    float width; // factor of the style's
-    int extras;  // their first texel; below 0: texel -1 - extras of the head records
+    float width;  // factor of the style's
+    float follow; // length of the segment that leaves it over that of the one that arrives; 1 or less
+    int extras;   // their first texel; below 0: texel -1 - extras of the head records
 };
 
 struct Segment {
@@ -63,10 +63,12 @@ Point fetchPoint(int record, out ivec3 links) {
     int texel = record * int(params[3].z);
     vec4 a = texelFetch(table0, texelAt(texel), 0);
     vec4 b = texelFetch(table0, texelAt(texel + 1), 0);
-    int link = int(b.z);
+    uint link = bitsOf(b.z);
     uint bits = bitsOf(b.w);
-    links = ivec3((link >> 2) - 1, link & 1, int(bits & 0xffffu));
-    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), widthOf(bits >> 16), texel + 2);
+    links = ivec3(int(link >> 8) - 1, int(link & 1u), int(bits & 0xffffu));
+    // The upper bits of the ratio's square; see wwTrailFollowCode.
+    float follow = sqrt(uintBitsToFloat((((link >> 1) & 127u) + 889u) << 20));
+    return Point(a.xyz, a.w, b.x, unpackUnit(b.y), widthOf(bits >> 16), follow, texel + 2);
 }
 
 bool fetchLaid(int index, out Segment segment) {
@@ -103,17 +105,20 @@ bool fetchLive(int index, out Segment segment) {
     Point last;
     ivec3 links = ivec3(-1);
     vec3 arriving = vec3(0.0, 1.0, 0.0);
+    float follow = 1.0;
     if (hasLast) {
         last = fetchPoint(record, links);
         vec3 first = last.position + params[9].xyz * (b.w - last.time);
         arriving = directionOf(first, middle, arriving);
+        follow = min(way / max(distance(first, middle), 1e-9), 1.0);
     }
     vec3 leaving = directionOf(middle, b.xyz, arriving);
     vec3 tangent = hasLast ? bisector(arriving, leaving) : leaving;
-    Point pending = Point(a.xyz, a.w, c.x - way, tangent, widthOf(widths), -texel - 4);
+    Point pending = Point(a.xyz, a.w, c.x - way, tangent, widthOf(widths), follow, -texel - 4);
     if (second) {
         segment.older = pending;
-        segment.newer = Point(b.xyz, b.w, c.x, leaving, widthOf(widths >> 13), -texel - 6);
+        segment.newer = Point(b.xyz, b.w, c.x, leaving, widthOf(widths >> 13), 1.0,
+            -texel - 6);
         segment.before = record;
         segment.begins = !hasLast;
         segment.ends = true;
@@ -157,7 +162,7 @@ Trail fetchTrail(int slot) {
 // Metres to the two visible ends of a strip, for round caps. Where a strip ends between others the
 // cap has only its last segment.
 vec2 endsOf(Point point, Segment segment, Trail trail, float halfWidth) {
-    if (params[4].x == 0.0) return vec2(1e9);
+    if ((int(params[4].x) & 1) == 0) return vec2(1e9);
     vec2 ends = vec2(trail.head - point.distance, point.distance - trail.tail);
     float size = segment.newer.distance - segment.older.distance;
     float stretched = max(halfWidth / max(size, 1e-6), 1.0);
@@ -181,7 +186,7 @@ float cutOf(Segment segment, Trail trail) {
 Point between(Point a, Point b, float share) {
     return Point(mix(a.position, b.position, share), mix(a.time, b.time, share),
         mix(a.distance, b.distance, share), normalize(mix(a.tangent, b.tangent, share) + 1e-9),
-        mix(a.width, b.width, share), a.extras);
+        mix(a.width, b.width, share), 1.0, a.extras);
 }
 
 // x: 0 head .. 1 tail; y: 0 born .. 1 dead
@@ -217,37 +222,77 @@ float screenDepth(vec3 place) {
     return isPerspective() ? max(-(view * vec4(place, 1.0)).z, 1e-3) : 1.0;
 }
 
-// The unit side of a ribbon that faces along `face`, and how much longer it is cut at a corner (w).
-// Both ends of a segment are on the same side of it, however the path turns under the view; where
-// it points at the eye the ribbon stands across the picture.
-vec4 sideOf(vec3 tangent, vec3 along, vec3 face) {
-    float cosine = dot(tangent, along);
-    vec3 own = cross(along, face);
-    vec3 side = cosine < MITER_COSINE ? own : cross(tangent, face);
-    if (dot(side, own) < 0.0) side = -side;
-    float size = length(side);
-    vec3 right = vec3(view[0][0], view[1][0], view[2][0]);
-    side = size > 1e-4 * length(face) ? side / size : right;
-    return vec4(side, cosine < MITER_COSINE || !mitered ? 1.0 : 1.0 / cosine);
+// How a ribbon that faces along `face` turns at a point, in its picture plane. The two segments that
+// meet there work it out from the same numbers, so that their corners are the same.
+struct Joint {
+    vec3 arriving, leaving; // unit sides, right of the two segments
+    vec3 side;              // between them
+    float outer;            // 1: the outside of the turn is on the right; -1: on the left
+    float longer;           // half widths from the point to the corner on the outside
+    float inner;            // and to the one on the inside, toward the middle of the turn at most,
+    float across;           // which is so far from the middle of the ribbon
+};
+
+// The unit right side of a way, or of `other` where the way points at the eye. Length: as seen.
+vec3 sideOf(vec3 way, vec3 other, vec3 face, out float size) {
+    vec3 side = cross(way, face);
+    float seen = length(side);
+    size = seen / length(face);
+    if (size > 1e-3 * length(way)) return side / seen;
+    size = 0.0;
+    side = cross(other, face);
+    seen = length(side);
+    return seen > 1e-4 * length(face) * length(other) && seen > 0.0 ? side / seen
+        : vec3(view[0][0], view[1][0], view[2][0]);
 }
 
-// An edge of a ribbon at one end of a segment of so many half widths: xyz: its way from the path,
-// w: how far it is from the middle line; in half widths. `hand`: 1 right of the path, -1 left. On
-// the inside of a bend it goes no farther than the middle of the bend, or it would come out on the
-// other side.
-vec4 edgeOf(vec3 tangent, vec3 along, vec3 face, float hand, float size, bool older) {
-    vec4 side = sideOf(tangent, along, face);
-    float bend = dot(cross(along, tangent), face) * (older ? -hand : hand);
-    float across = 1.0;
-    if (bend < 0.0) {
-        // As the camera sees the bend, which may be much tighter than it is.
-        vec3 own = cross(along, face);
-        float seen = length(own);
-        float cosine = clamp(dot(side.xyz, own) / max(seen, 1e-9), 0.0, 1.0);
-        float reach = 0.5 * size * seen / length(face) * cosine;
-        across = min(reach / max(sqrt(1.0 - cosine * cosine), 1e-6), 1.0);
+// The joint at a point that is reached by the way `arriving`. Alone: there is no other segment.
+Joint jointOf(Point point, vec3 arriving, bool alone, vec3 face, float halfWidth) {
+    vec3 tangent = point.tangent;
+    vec3 leaving = (2.0 * dot(tangent, arriving) * tangent - arriving) * point.follow;
+    if (alone) leaving = arriving;
+    vec2 seen;
+    Joint joint;
+    joint.arriving = sideOf(arriving, tangent, face, seen.x);
+    joint.leaving = sideOf(leaving, tangent, face, seen.y);
+    if (seen.y == 0.0) joint.leaving = joint.arriving;
+    if (seen.x == 0.0) joint.arriving = joint.leaving;
+    vec3 toEye = normalize(face);
+    joint.outer = dot(cross(joint.arriving, joint.leaving), toEye) < 0.0 ? -1.0 : 1.0;
+    vec3 side = joint.arriving + joint.leaving;
+    // Straight back: the outside is ahead.
+    if (dot(side, side) < 1e-3) side = joint.outer * cross(toEye, joint.arriving - joint.leaving);
+    joint.side = normalize(side);
+    float cosine = clamp(dot(joint.side, joint.arriving), 0.0, 1.0);
+    joint.longer = cosine < MITER_COSINE ? 1.0 + 2.0 * cosine : 1.0 / cosine;
+    joint.inner = joint.longer;
+    if (seen.x > 0.0 && seen.y > 0.0) {
+        float reach = REACH * min(seen.x, seen.y) / max(halfWidth, 1e-9);
+        joint.inner = min(joint.longer, reach / max(sqrt(1.0 - cosine * cosine), 1e-6));
     }
-    return vec4(side.xyz * (side.w * hand * across), hand * across);
+    joint.across = joint.inner * cosine;
+    return joint;
+}
+
+// The joint at an end of a segment.
+Joint jointAt(Segment segment, Point before, Point point, bool older, float cut, vec3 face,
+    float halfWidth) {
+    vec3 way = segment.newer.position - segment.older.position;
+    bool alone = older ? segment.before < 0 || cut >= 0.0 : segment.ends;
+    if (older && cut > 0.0) way = point.tangent;
+    else if (older && !alone) way = point.position - before.position;
+    return jointOf(point, way, alone, face, halfWidth);
+}
+
+// A corner of a segment: xyz: its way from the path, w: how far it is from the middle line; in half
+// widths. `hand`: 1 right of the path, -1 left. `straight`: cut straight on the outside of a turn.
+vec4 edgeOf(Joint joint, vec3 way, vec3 face, float hand, bool older, bool straight) {
+    vec3 own = older ? joint.leaving : joint.arriving;
+    // A path that turns straight back has another right side from there on.
+    float turned = dot(own, cross(way, face)) < 0.0 ? -1.0 : 1.0;
+    float side = hand * turned;
+    if (side != joint.outer) return vec4(joint.side * joint.inner * side, hand * joint.across);
+    return vec4(straight ? own : joint.side * joint.longer, turned) * side;
 }
 
 // Half a pixel beyond an edge, where it fades.

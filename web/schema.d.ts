@@ -141,7 +141,7 @@ export interface TrailStyleOptions {
     blend?: 'alpha' | 'additive' | 'premultiplied';
     /** Share of the half width over which the edge fades; 0: crisp. 0 to 1; default 0.35. */
     softness?: number;
-    /** Corners: cut along their bisector up to 120 degrees and straight beyond, cut off, or round. Default 'miter'. */
+    /** Corners: cut along their bisector up to 120 degrees and ever blunter beyond, cut off, or round. Default 'miter'. */
     joins?: 'miter' | 'bevel' | 'round';
     /** Ends of a ribbon. Round ones lie within its length. Default 'round'. */
     caps?: 'flat' | 'round';
@@ -159,6 +159,8 @@ export interface TrailStyleOptions {
     scroll?: number;
     /** The sun and the sky of the world shine on it. Default false. */
     lit?: boolean;
+    /** The fog of the world lies over it; not in space screen. Default true. */
+    fog?: boolean;
     /** A ribbon that does not face the camera shows from behind too. Default true. */
     doubleSided?: boolean;
     /** Hidden by what is nearer. Default true. */

@@ -11,8 +11,9 @@
 // Ring record, 2 texels:
 //   0  position xyz, birth time
 //   1  distance along what is laid, packed tangent (of the curve; at a corner the bisector),
-//      link: 4 x (record of the previous point + 1, or 0: begins a strip) + 1 when it ends its
-//      strip, bits: slot + (width << 16)
+//      bits: ((record of the previous point + 1, or 0: begins a strip) << 8) + (how much shorter
+//      the next segment is than the previous one << 1) + 1 when it ends its strip,
+//      bits: slot + (width << 16)
 // A style whose settings need more per point (wwTrailNeedsExtras) has records of 4 texels:
 //   2  side vector xyz, red x 4096 + green
 //   3  user's vector xyz, blue x 4096 + alpha
@@ -209,16 +210,37 @@ static inline uint32_t wwTrailPayload(float number) {
 }
 
 static inline uint32_t wwTrailLink(const float *texels) {
-    return (uint32_t)texels[6];
+    return wwTrailPayload(texels[6]);
 }
 
 // The record before this one in its strip, or WW_TRAIL_NO_RECORD.
 static inline uint32_t wwTrailPrevious(const float *texels) {
-    return (wwTrailLink(texels) >> 2) - 1u;
+    return (wwTrailLink(texels) >> 8) - 1u;
 }
 
 static inline bool wwTrailBegins(const float *texels) {
-    return wwTrailLink(texels) < 4u;
+    return wwTrailLink(texels) < 1u << 8;
+}
+
+// The lengths of the segments that leave and arrive at a point, as seven bits of a link: the upper
+// bits of their ratio's square. 1/241 to 1 in steps of 3 to 6 %, rounded down; no more than 1.
+static inline uint32_t wwTrailFollowCode(float arriving, float leaving) {
+    if (!(leaving < arriving)) return 127u << 1;
+    const float ratio = leaving / arriving;
+    const union {
+        float number;
+        uint32_t bits;
+    } square = {ratio * ratio};
+    const uint32_t code = square.bits >> 20;
+    return code > 889u ? (code - 889u) << 1 : 0;
+}
+
+static inline float wwTrailFollow(const float *texels) {
+    const union {
+        uint32_t bits;
+        float number;
+    } square = {((wwTrailLink(texels) >> 1 & 127u) + 889u) << 20};
+    return sqrtf(square.number);
 }
 
 static inline uint32_t wwTrailSlotOf(const float *texels) {
@@ -283,9 +305,11 @@ bool wwTrailWritePoint(WwTrailStyle *style, uint32_t record, const WwTrailPoint 
 // Lets go of the records that died.
 void wwTrailExpire(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 void wwTrailSetDeath(WwTrailStyle *style, WwTrail *trail, uint32_t record, float death);
-// Lays a point with its final tangent.
+// Lays a point with its final tangent; `leaving`: metres to the next point.
 void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
-    const float tangent[3]);
+    const float tangent[3], float leaving);
+// Metres to the points before and behind a record have changed.
+void wwTrailSetFollow(WwTrailStyle *style, uint32_t record, float arriving, float leaving);
 // Lays the pending point, and what is between the last record and it; the tangent there is final,
 // now that the head is where it leaves to. The head becomes pending.
 void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
@@ -306,6 +330,9 @@ void wwTrailWriteHead(WwTrailStyle *style, const WwTrail *trail, float now);
 void wwTrailWriteRest(WwTrailStyle *style, WwTrail *trail, float now);
 // Direction from a to b, or `fallback` when they are in one place.
 void wwTrailDirection(const float a[3], const float b[3], const float fallback[3], float out[3]);
+// The tangent at b on the way from a to c: the bisector of both directions, not of unit length. At
+// a reversal the direction of arrival.
+void wwTrailBisector(const float a[3], const float b[3], const float c[3], float out[3]);
 
 // trail_curve.c
 // Lays the points between the last record and the pending point that smoothing and resampling ask

@@ -195,7 +195,7 @@ static void layPieces(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, con
         float along[3];
         point.distance = before.distance + wayBetween(style, &before, &point);
         curveDirection(curve, u, (const float[3]){0, 1, 0}, along);
-        wwTrailCommit(trails, style, trail, &point, along);
+        wwTrailCommit(trails, style, trail, &point, along, WW_NEVER); // to one as far away
         before = point;
     }
     lengthen(style, trail, &before);
@@ -256,6 +256,11 @@ void wwTrailLayAhead(
     for (int i = 0; i < DIMENSIONS; i++) curve.leaving[i] = trail->velocity[i] * sqrtf(travel);
     mirror(&curve, curve.leaving, curve.arriving);
     const uint32_t pieces = countPieces(trails, style, &curve, travel);
+    const float *last = wwRingRecord(&style->ring, trail->lastRecord);
+    if (pieces > 1 && trail->recordCount > 1) {
+        const float *before = wwRingRecord(&style->ring, wwTrailPrevious(last));
+        wwTrailSetFollow(style, trail->lastRecord, last[4] - before[4], travel / (float)pieces);
+    }
     trail->start = *from;
     layPieces(trails, style, trail, &curve, from, pieces);
     trail->ahead = pieces - 1;

@@ -152,7 +152,7 @@ static void forgetDead(WwRing *ring, float now) {
         if (wwTrailBegins(texels)) continue;
         const bool isDead = ring->deathTimes[record] <= now;
         if (!isDead && ring->deathTimes[wwTrailPrevious(texels)] > now) continue;
-        texels[6] = (float)(wwTrailLink(texels) & WW_TRAIL_ENDS);
+        texels[6] = wwTrailBits(wwTrailLink(texels) & 0xffu);
     }
 }
 

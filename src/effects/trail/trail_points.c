@@ -149,8 +149,20 @@ static bool hasMoved(const Arrays *arrays, uint32_t i, const WwTrailStyle *style
                3 * sizeof(float)) != 0;
 }
 
-// The tangents at points that moved and at their neighbours: from the point before to the one
-// after.
+// Of a point between two others, or at an end of its strip where one of these is itself.
+static void turnTangent(WwTrailStyle *style, uint32_t record, const float *positions, uint32_t i,
+    uint32_t from, uint32_t to) {
+    const float *a = positions + 3 * from, *b = positions + 3 * i, *c = positions + 3 * to;
+    float *texels = wwRingRecord(&style->ring, record);
+    float before[3], tangent[3];
+    wwUnpackUnit(texels[5], before);
+    wwTrailBisector(a, b, c, tangent);
+    wwNormalize3(tangent, before, tangent);
+    texels[5] = wwPackUnit(tangent);
+    wwTrailSetFollow(style, record, wwTrailDistanceBetween(a, b), wwTrailDistanceBetween(b, c));
+}
+
+// The tangents at points that moved and at their neighbours.
 static void turnTangents(
     WwTrailStyle *style, WwTrail *trail, const Arrays *arrays, uint32_t count) {
     bool movedBefore = false;
@@ -163,14 +175,8 @@ static void turnTangents(
         if (movedBefore || moved || movesNext) {
             const bool begins = arrays->begins[i] != 0.0f;
             const bool ends = i + 1 == count || arrays->begins[i + 1] != 0.0f;
-            const uint32_t from = begins ? i : i - 1, to = ends ? i : i + 1;
-            float *texels = wwRingRecord(&style->ring, record);
-            float tangent[3];
-            wwUnpackUnit(texels[5], tangent);
-            wwTrailDirection(
-                arrays->position + 3 * (i ? from : i), arrays->position + 3 * to, tangent, tangent);
-            texels[5] = wwPackUnit(tangent);
-            wwRingMark(&style->ring, record);
+            turnTangent(
+                style, record, arrays->position, i, begins || !i ? i : i - 1, ends ? i : i + 1);
         }
         movedBefore = moved;
         moved = movesNext;

@@ -6,12 +6,13 @@
 
 #define MIN_PIXELS 1.5f
 #define MITER_COSINE 0.5f
-#define STRAIGHT 0.98f
+#define REACH 0.42f
+#define STRAIGHT 1.02f
 #define OPEN -0.02f
 
 typedef struct Point {
     vec3 position, tangent, side;
-    float time, distance, width;
+    float time, distance, width, follow;
 } Point;
 
 typedef struct Segment {
@@ -25,7 +26,6 @@ typedef struct Scene {
     const ww_TrailStyleDef *def;
     const WwTable *curves;
     const WwView *view;
-    bool mitered; // false where tangents are those of a carried path, which bisect no corner
 } Scene;
 
 // What holds for a whole slot.
@@ -60,6 +60,7 @@ static const float *readRecord(const Scene *scene, uint32_t record, Point *out) 
     out->distance = texels[4];
     wwUnpackUnit(texels[5], out->tangent);
     out->width = widthOf(wwTrailPayload(texels[7]) >> 16);
+    out->follow = wwTrailFollow(texels);
     glm_vec3_zero(out->side);
     if (scene->style->hasExtras) memcpy(out->side, texels + 8, sizeof out->side);
     return texels;
@@ -87,8 +88,8 @@ static bool readLive(const Scene *scene, uint32_t index, Segment *out) {
     const bool hasLast = last != WW_TRAIL_NO_RECORD;
     const uint32_t widths = wwTrailPayload(row[10]);
     Point older = {0};
-    Point pending = {.time = row[3], .width = widthOf(widths)};
-    Point head = {.time = row[7], .distance = row[8], .width = widthOf(widths >> 13)};
+    Point pending = {.time = row[3], .width = widthOf(widths), .follow = 1};
+    Point head = {.time = row[7], .distance = row[8], .width = widthOf(widths >> 13), .follow = 1};
     memcpy(pending.position, row, sizeof pending.position);
     memcpy(head.position, row + 4, sizeof head.position);
     if (scene->style->hasExtras) {
@@ -109,6 +110,8 @@ static bool readLive(const Scene *scene, uint32_t index, Segment *out) {
         beforeLast = wwTrailPrevious(readRecord(scene, last, &older));
         wwTrailDrift(scene->style, older.position, head.time - older.time, first);
         wwTrailDirection(first, middle, arriving, arriving);
+        const float arrived = wwTrailDistanceBetween(first, middle);
+        pending.follow = wwMin(way / wwMax(arrived, 1e-9f), 1.0f);
     }
     wwTrailDirection(middle, head.position, arriving, head.tangent);
     if (hasLast) {
@@ -244,9 +247,14 @@ static void moveSegment(const Scene *scene, const Whole *whole, Segment *segment
     carry(scene, &segment->newer, slope);
     carry(scene, &segment->older,
         segment->hasBefore ? slopeOf(&segment->before, &segment->older) : slope);
+    float way[3];
+    const float age = scene->view->now - segment->before.time;
+    wwTrailCarry(scene->def, segment->before.position, age, way);
+    for (int i = 0; i < 3; i++) segment->before.position[i] += way[i];
     if (scene->def->space != WW_TRAIL_LOCAL) return;
     toWorld(whole, &segment->older);
     toWorld(whole, &segment->newer);
+    toWorld(whole, &segment->before);
 }
 
 static Point between(const Point *a, const Point *b, float share) {
@@ -258,6 +266,7 @@ static Point between(const Point *a, const Point *b, float share) {
     point.time = wwLerp(a->time, b->time, share);
     point.distance = wwLerp(a->distance, b->distance, share);
     point.width = wwLerp(a->width, b->width, share);
+    point.follow = 1.0f;
     return point;
 }
 
@@ -277,64 +286,138 @@ static void faceOf(const Scene *scene, const Whole *whole, const Point *point, v
     }
 }
 
-// Unit side and, returned, how much longer a miter is.
-static float sideOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, vec3 side) {
-    const float cosine = glm_vec3_dot(tangent, along);
-    vec3 own;
-    glm_vec3_cross(along, face, own);
-    glm_vec3_cross(cosine < MITER_COSINE ? along : tangent, face, side);
-    if (glm_vec3_dot(side, own) < 0.0f) glm_vec3_negate(side);
+typedef struct Joint {
+    vec3 arriving, leaving, side;
+    float outer, longer, inner, across;
+} Joint;
+
+// Returns the length of `way` as it is seen; 0 where it points at the eye.
+static float sideOf(const Scene *scene, vec3 way, vec3 other, vec3 face, vec3 side) {
+    const float far = glm_vec3_norm(face);
+    glm_vec3_cross(way, face, side);
+    const float seen = glm_vec3_norm(side);
+    if (seen / far > 1e-3f * glm_vec3_norm(way)) {
+        glm_vec3_scale(side, 1.0f / seen, side);
+        return seen / far;
+    }
+    glm_vec3_cross(other, face, side);
     const float size = glm_vec3_norm(side);
-    if (size > 1e-4f * glm_vec3_norm(face)) {
+    if (size > 1e-4f * far * glm_vec3_norm(other) && size > 0.0f) {
         glm_vec3_scale(side, 1.0f / size, side);
     } else {
         for (int i = 0; i < 3; i++) side[i] = scene->view->view[i][0];
     }
-    return cosine < MITER_COSINE || !scene->mitered ? 1.0f : 1.0f / cosine;
+    return 0.0f;
 }
 
-static void edgeOf(const Scene *scene, vec3 tangent, vec3 along, vec3 face, float hand, float size,
-    bool older, vec3 edge) {
-    vec3 own, turn;
-    float length = sideOf(scene, tangent, along, face, edge);
-    glm_vec3_cross(along, tangent, turn);
-    if (glm_vec3_dot(turn, face) * (older ? -hand : hand) < 0.0f) {
-        glm_vec3_cross(along, face, own);
-        const float seen = glm_vec3_norm(own);
-        const float cosine = wwClamp(glm_vec3_dot(edge, own) / wwMax(seen, 1e-9f), 0.0f, 1.0f);
-        const float reach = 0.5f * size * seen / glm_vec3_norm(face) * cosine;
-        length *= wwMin(reach / wwMax(sqrtf(1.0f - cosine * cosine), 1e-6f), 1.0f);
+static float turnOf(vec3 a, vec3 b, vec3 about) {
+    vec3 turn;
+    glm_vec3_cross(a, b, turn);
+    return glm_vec3_dot(turn, about);
+}
+
+static void jointOf(const Scene *scene, const Point *point, vec3 arriving, bool alone, vec3 face,
+    float halfWidth, Joint *joint) {
+    vec3 leaving, toEye, tangent, side;
+    glm_vec3_copy((float *)point->tangent, tangent);
+    const float along = 2.0f * glm_vec3_dot(tangent, arriving);
+    for (int i = 0; i < 3; i++) {
+        leaving[i] = alone ? arriving[i] : (along * tangent[i] - arriving[i]) * point->follow;
     }
-    glm_vec3_scale(edge, length * hand, edge);
+    const float seenArriving = sideOf(scene, arriving, tangent, face, joint->arriving);
+    const float seenLeaving = sideOf(scene, leaving, tangent, face, joint->leaving);
+    if (seenLeaving == 0.0f) glm_vec3_copy(joint->arriving, joint->leaving);
+    if (seenArriving == 0.0f) glm_vec3_copy(joint->leaving, joint->arriving);
+    glm_vec3_normalize_to(face, toEye);
+    joint->outer = turnOf(joint->arriving, joint->leaving, toEye) < 0.0f ? -1.0f : 1.0f;
+    glm_vec3_add(joint->arriving, joint->leaving, side);
+    if (glm_vec3_norm2(side) < 1e-3f) {
+        vec3 back;
+        glm_vec3_sub(joint->arriving, joint->leaving, back);
+        glm_vec3_cross(toEye, back, side);
+        glm_vec3_scale(side, joint->outer, side);
+    }
+    glm_vec3_normalize_to(side, joint->side);
+    const float cosine = wwClamp(glm_vec3_dot(joint->side, joint->arriving), 0.0f, 1.0f);
+    joint->longer = cosine < MITER_COSINE ? 1.0f + 2.0f * cosine : 1.0f / cosine;
+    joint->inner = joint->longer;
+    if (seenArriving > 0.0f && seenLeaving > 0.0f) {
+        const float reach = REACH * wwMin(seenArriving, seenLeaving) / wwMax(halfWidth, 1e-9f);
+        const float sine = sqrtf(1.0f - cosine * cosine);
+        joint->inner = wwMin(joint->longer, reach / wwMax(sine, 1e-6f));
+    }
+    joint->across = joint->inner * cosine;
 }
 
-static void ribbonEdge(const Scene *scene, const Whole *whole, const Point *point, vec3 along,
-    float hand, float size, bool older, uint32_t plane, vec3 edge) {
-    const ww_TrailStyleDef *def = scene->def;
-    vec3 face, tangent;
+// A segment as it is drawn, and where its quads go.
+typedef struct Body {
+    Point ends[2]; // older, newer
+    float halves[2];
+    vec3 way;
+    float cut;
+    const Segment *segment;
+    WwTrailVisit visit;
+    void *context;
+} Body;
+
+static void jointAt(const Scene *scene, const Body *body, uint32_t end, vec3 face, Joint *joint) {
+    const Point *point = &body->ends[end], *before = &body->segment->before;
+    const bool alone =
+        end == 0 ? !body->segment->hasBefore || body->cut >= 0.0f : body->segment->ends;
+    vec3 way;
+    glm_vec3_copy((float *)body->way, way);
+    if (end == 0 && body->cut > 0.0f) {
+        glm_vec3_copy((float *)point->tangent, way);
+    } else if (end == 0 && !alone) {
+        glm_vec3_sub((float *)point->position, (float *)before->position, way);
+    }
+    jointOf(scene, point, way, alone, face, body->halves[end], joint);
+}
+
+static void edgeOf(
+    const Joint *joint, vec3 way, vec3 face, float hand, bool older, bool straight, vec3 edge) {
+    const float *own = older ? joint->leaving : joint->arriving;
+    vec3 right;
+    glm_vec3_cross(way, face, right);
+    const float side = glm_vec3_dot((float *)own, right) < 0.0f ? -hand : hand;
+    if (side != joint->outer) {
+        glm_vec3_scale((float *)joint->side, joint->inner * side, edge);
+    } else if (straight) {
+        glm_vec3_scale((float *)own, side, edge);
+    } else {
+        glm_vec3_scale((float *)joint->side, joint->longer * side, edge);
+    }
+}
+
+// Where shape or facing say what the side of a ribbon is.
+static bool ownEdge(
+    const ww_TrailStyleDef *def, const Point *point, uint32_t plane, float hand, vec3 edge) {
+    vec3 tangent;
     glm_vec3_copy((float *)point->tangent, tangent);
     glm_vec3_copy((float *)point->side, edge);
     if (def->shape == WW_TRAIL_CROSS && plane == 1) glm_vec3_cross(tangent, edge, edge);
     if (def->shape == WW_TRAIL_SWORD) glm_vec3_normalize(edge);
-    if (def->shape == WW_TRAIL_RIBBON && def->facing == WW_TRAIL_FACING_AXIS) {
+    if (def->shape == WW_TRAIL_RIBBON) {
+        if (def->facing != WW_TRAIL_FACING_AXIS) return false;
         glm_vec3_muladds(tangent, -glm_vec3_dot(edge, tangent), edge);
-        if (glm_vec3_norm2(edge) > 1e-6f) {
-            glm_vec3_normalize_to(edge, edge);
-            glm_vec3_scale(edge, hand, edge);
-            return;
-        }
+        if (glm_vec3_norm2(edge) <= 1e-6f) return false;
+        glm_vec3_normalize(edge);
     }
-    if (def->shape != WW_TRAIL_RIBBON) {
-        glm_vec3_scale(edge, hand, edge);
-        return;
-    }
-    faceOf(scene, whole, point, face);
-    vec3 turn;
-    glm_vec3_cross(along, tangent, turn);
-    const bool outside = glm_vec3_dot(turn, face) * (older ? -hand : hand) >= 0.0f;
+    glm_vec3_scale(edge, hand, edge);
+    return true;
+}
+
+static void ribbonEdge(const Scene *scene, const Whole *whole, const Body *body, uint32_t end,
+    float hand, uint32_t plane, vec3 edge) {
+    const ww_TrailStyleDef *def = scene->def;
+    if (ownEdge(def, &body->ends[end], plane, hand, edge)) return;
+    vec3 face;
+    Joint joint;
+    faceOf(scene, whole, &body->ends[end], face);
+    jointAt(scene, body, end, face, &joint);
     const bool joins = def->joins && def->facing != WW_TRAIL_FACING_AXIS;
-    const bool straight = joins && outside && glm_vec3_dot(tangent, along) < STRAIGHT;
-    edgeOf(scene, straight ? along : tangent, along, face, hand, size, older, edge);
+    edgeOf(
+        &joint, (float *)body->way, face, hand, end == 0, joins && joint.longer > STRAIGHT, edge);
 }
 
 static void tubeEdge(const Point *point, vec3 along, float turn, vec3 edge) {
@@ -359,16 +442,6 @@ static void tubeEdge(const Point *point, vec3 along, float turn, vec3 edge) {
     }
 }
 
-// A segment as it is drawn, and where its quads go.
-typedef struct Body {
-    Point ends[2]; // older, newer
-    float halves[2];
-    vec3 along;
-    float length;
-    WwTrailVisit visit;
-    void *context;
-} Body;
-
 static void corner(const Body *body, uint32_t end, vec3 edge, float out[3]) {
     for (int i = 0; i < 3; i++) out[i] = body->ends[end].position[i] + body->halves[end] * edge[i];
 }
@@ -378,16 +451,18 @@ static void visitRibbon(const Scene *scene, const Whole *whole, Body *body, uint
     for (uint32_t i = 0; i < 4; i++) {
         const uint32_t end = i / 2;
         vec3 edge;
-        ribbonEdge(scene, whole, &body->ends[end], body->along, i == 1 || i == 2 ? 1.0f : -1.0f,
-            body->length / wwMax(body->halves[end], 1e-9f), end == 0, plane, edge);
+        ribbonEdge(scene, whole, body, end, i == 1 || i == 2 ? 1.0f : -1.0f, plane, edge);
         corner(body, end, edge, corners + 3 * i);
     }
     body->visit(body->context, corners);
 }
 
 static void tubeCorner(const Body *body, uint32_t end, float share, float out[3]) {
-    vec3 edge;
-    tubeEdge(&body->ends[end], (float *)body->along, 2.0f * WW_PI * share, edge);
+    const Segment *segment = body->segment;
+    vec3 edge, along;
+    wwTrailDirection(
+        segment->older.position, segment->newer.position, segment->newer.tangent, along);
+    tubeEdge(&body->ends[end], along, 2.0f * WW_PI * share, edge);
     corner(body, end, edge, out);
 }
 
@@ -422,29 +497,32 @@ static void visitSegment(const Scene *scene, Segment *segment, WwTrailVisit visi
     const float cut = cutOf(scene, segment, &whole);
     if (cut >= 1.0f) return;
     moveSegment(scene, &whole, segment);
-    Body body = {.ends = {segment->older, segment->newer}, .visit = visit, .context = context};
+    Body body = {.ends = {segment->older, segment->newer},
+        .cut = cut,
+        .segment = segment,
+        .visit = visit,
+        .context = context};
     if (cut > 0.0f) body.ends[0] = between(&segment->older, &segment->newer, cut);
     for (int i = 0; i < 2; i++) body.halves[i] = halfWidthOf(scene, &body.ends[i], &whole);
-    wwTrailDirection(
-        segment->older.position, segment->newer.position, segment->newer.tangent, body.along);
-    body.length = wwTrailDistanceBetween(segment->older.position, segment->newer.position);
+    glm_vec3_sub(segment->newer.position, segment->older.position, body.way);
     if (def->shape != WW_TRAIL_TUBE) {
         visitRibbon(scene, &whole, &body, 0);
         if (def->shape == WW_TRAIL_CROSS) visitRibbon(scene, &whole, &body, 1);
         return;
     }
     visitTube(&body, def->sides);
+    vec3 along;
+    glm_vec3_normalize_to(body.way, along);
     const bool open[2] = {!segment->hasBefore || cut > OPEN, segment->ends};
     for (uint32_t end = 0; end < 2; end++) {
-        const bool sharp = glm_vec3_dot(body.ends[end].tangent, body.along) < MITER_COSINE;
+        const bool sharp = glm_vec3_dot(body.ends[end].tangent, along) < MITER_COSINE;
         if (open[end] || sharp) visitFans(&body, end, def->sides);
     }
 }
 
 void wwTrailExpand(const WwTrails *trails, const WwTrailStyle *style, uint32_t slot,
     const WwView *view, WwTrailVisit visit, void *context) {
-    const Scene scene = {
-        style, &style->def, &trails->shared->curves, view, !wwTrailIsCarried(&style->def)};
+    const Scene scene = {style, &style->def, &trails->shared->curves, view};
     for (uint32_t i = 0; i < style->ring.count + 2 * style->slotsUsed; i++) {
         Segment segment;
         const bool exists = i < style->ring.count

@@ -35,9 +35,7 @@ void wwTrailDirection(const float a[3], const float b[3], const float fallback[3
     wwNormalize3(difference, fallback, out);
 }
 
-// The tangent at b on the way from a to c: the bisector of both directions, not of unit length. At
-// a reversal the direction of arrival.
-static void bisector(const float a[3], const float b[3], const float c[3], float out[3]) {
+void wwTrailBisector(const float a[3], const float b[3], const float c[3], float out[3]) {
     const float arriving = wwTrailDistanceBetween(a, b), leaving = wwTrailDistanceBetween(b, c);
     float size = 0.0f;
     for (int i = 0; i < 3; i++) {
@@ -222,9 +220,16 @@ static void makeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     }
 }
 
+void wwTrailSetFollow(WwTrailStyle *style, uint32_t record, float arriving, float leaving) {
+    float *texels = wwRingRecord(&style->ring, record);
+    const uint32_t others = wwTrailLink(texels) & ~(127u << 1);
+    texels[6] = wwTrailBits(others | wwTrailFollowCode(arriving, leaving));
+    wwRingMark(&style->ring, record);
+}
+
 // A record lives until its successor has aged.
 void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
-    const float tangent[3]) {
+    const float tangent[3], float leaving) {
     makeRoom(trails, style, trail);
     const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
     WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
@@ -233,14 +238,17 @@ void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrai
     texels[3] = point->time;
     texels[4] = point->distance;
     texels[5] = wwPackUnit(tangent);
-    texels[6] = (float)((trail->lastRecord + 1) * 4);
+    const bool begins = trail->lastRecord == WW_TRAIL_NO_RECORD;
+    const float from = begins ? WW_NEVER : wwRingRecord(&style->ring, trail->lastRecord)[4];
+    const uint32_t follow = wwTrailFollowCode(point->distance - from, leaving);
+    texels[6] = wwTrailBits((trail->lastRecord + 1) << 8 | follow);
     texels[7] = wwTrailBits(trail->slot | widthCode(point->width) << 16);
     if (hasFrames(style)) carryFrame(style, trail, point, tangent);
     if (style->hasExtras) packExtras(texels + 8, point);
     if (style->rotations) {
         memcpy(style->rotations[record], point->rotation, sizeof point->rotation);
     }
-    if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
+    if (!begins) {
         wwTrailSetDeath(style, trail, trail->lastRecord, point->time + style->def.lifetime);
     }
     if (trail->newestRecord != WW_TRAIL_NO_RECORD) style->nextRecord[trail->newestRecord] = record;
@@ -265,7 +273,7 @@ static void pendingTangent(const WwTrailStyle *style, const WwTrail *trail, floa
     }
     const float *last = wwRingRecord(&style->ring, trail->lastRecord);
     wwTrailDrift(style, last, head->time - last[3], first);
-    bisector(first, middle, head->position, tangent);
+    wwTrailBisector(first, middle, head->position, tangent);
     if (style->hasExtras || style->def.smoothing > 0.0f) wwNormalize3(tangent, up, tangent);
 }
 
@@ -277,7 +285,8 @@ void wwTrailCommitPending(WwTrails *trails, WwTrailStyle *style, WwTrail *trail)
     if (hasMore && trail->lastRecord != WW_TRAIL_NO_RECORD) {
         wwTrailLayBetween(trails, style, trail, tangent);
     }
-    wwTrailCommit(trails, style, trail, &trail->pending, tangent);
+    const float leaving = trail->head.distance - trail->pending.distance;
+    wwTrailCommit(trails, style, trail, &trail->pending, tangent, leaving);
     if (def->smoothing > 0.0f) {
         const WwTrailPoint from = trail->pending;
         trail->pending = trail->head;
@@ -438,7 +447,7 @@ void wwTrailMoveBack(WwTrailStyle *style, WwTrail *trail, float now) {
 void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     if (trail->lastRecord != WW_TRAIL_NO_RECORD) {
         float *last = wwRingRecord(&style->ring, trail->lastRecord);
-        last[6] = (float)(wwTrailLink(last) | WW_TRAIL_ENDS);
+        last[6] = wwTrailBits(wwTrailLink(last) | WW_TRAIL_ENDS);
         wwRingMark(&style->ring, trail->lastRecord);
         wwTrailSetDeath(style, trail, trail->lastRecord, last[3] + style->def.lifetime);
         wwTrailExpire(trails, style, trail);
@@ -452,7 +461,7 @@ void wwTrailEndStrip(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
 void wwTrailResume(WwTrailStyle *style, WwTrail *trail) {
     const uint32_t record = trail->newestRecord;
     float *last = wwRingRecord(&style->ring, record);
-    last[6] = (float)(wwTrailLink(last) & ~WW_TRAIL_ENDS);
+    last[6] = wwTrailBits(wwTrailLink(last) & ~WW_TRAIL_ENDS);
     wwRingMark(&style->ring, record);
     style->ring.deathTimes[record] = WW_NEVER; // until the next point is laid
     if (record == trail->oldestRecord) trail->nextDeath = WW_NEVER;

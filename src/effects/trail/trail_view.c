@@ -59,6 +59,7 @@ static void fillParams(const WwTrailStyle *style, const WwView *view, WwDraw *dr
     const bool corners = quadsOfSegment(def) == 2 + def->joins;
     const float repeats = (float)(def->scroll * view->seconds - floor(def->scroll * view->seconds));
     const float normal[3] = {def->axis.x, def->axis.y, def->axis.z}, up[3] = {0, 1, 0};
+    const bool foggy = def->fog && def->space != WW_TRAIL_SCREEN;
     float unit[3];
     wwNormalize3(normal, up, unit);
     const float params[][4] = {
@@ -69,8 +70,8 @@ static void fillParams(const WwTrailStyle *style, const WwView *view, WwDraw *dr
         {def->color.r, def->color.g, def->color.b, def->color.a},
         {(float)def->blend, def->softness, (float)style->ring.texelsPerRecord,
             (float)style->headTexels},
-        {(float)def->caps, corners ? (float)def->joins : 0.0f, (float)quadsOfSegment(def),
-            def->depthWrite ? DENSE_ENOUGH : 0.0f},
+        {(float)(def->caps + (foggy ? 2u : 0u)), corners ? (float)def->joins : 0.0f,
+            (float)quadsOfSegment(def), def->depthWrite ? DENSE_ENOUGH : 0.0f},
         {(float)def->shape, (float)def->facing, (float)def->widthUnits, (float)def->space},
         {unit[0], unit[1], unit[2], (float)def->sides},
         {(float)def->textureMode, def->textureScale, def->textureMode == 0 ? -repeats : repeats,

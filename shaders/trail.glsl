@@ -6,8 +6,8 @@ uniform sampler2D table3; // curve table
 // params[1]: lifetime, width, curve row, fade mode
 // params[2]: tint
 // params[3]: blend, softness, texels of a record, texels of a head record
-// params[4]: 1 for round caps + 2 for fog; and, of the full shaders, what follows: joins, quads of a segment,
-//            share of alpha that one pass draws (0: all)
+// params[4]: 1 for round caps + 2 for fog; and, of the full shaders, what follows: joins, quads of
+//            a segment, share of alpha that one pass draws (0: all)
 // params[5]: shape, facing, 1 for widths in pixels, space
 // params[6]: the normal; sides of a tube
 // params[7]: texture mode, coordinates a metre (or in all), scroll, 1 with a texture

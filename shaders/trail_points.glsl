@@ -20,7 +20,7 @@ struct Point {
     float distance;
     vec3 tangent;
     float width;  // factor of the style's
-    float follow; // length of the segment that leaves it over that of the one that arrives; 1 or less
+    float follow; // length of the next segment over that of the one before; 1 or less
     int extras;   // their first texel; below 0: texel -1 - extras of the head records
 };
 
@@ -222,8 +222,8 @@ float screenDepth(vec3 place) {
     return isPerspective() ? max(-(view * vec4(place, 1.0)).z, 1e-3) : 1.0;
 }
 
-// How a ribbon that faces along `face` turns at a point, in its picture plane. The two segments that
-// meet there work it out from the same numbers, so that their corners are the same.
+// How a ribbon that faces along `face` turns at a point, in its picture plane. The two segments
+// that meet there work it out from the same numbers, so that their corners are the same.
 struct Joint {
     vec3 arriving, leaving; // unit sides, right of the two segments
     vec3 side;              // between them
@@ -233,17 +233,20 @@ struct Joint {
     float across;           // which is so far from the middle of the ribbon
 };
 
-// The unit right side of a way, or of `other` where the way points at the eye. Length: as seen.
-vec3 sideOf(vec3 way, vec3 other, vec3 face, out float size) {
-    vec3 side = cross(way, face);
-    float seen = length(side);
-    size = seen / length(face);
-    if (size > 1e-3 * length(way)) return side / seen;
-    size = 0.0;
-    side = cross(other, face);
-    seen = length(side);
-    return seen > 1e-4 * length(face) * length(other) && seen > 0.0 ? side / seen
-        : vec3(view[0][0], view[1][0], view[2][0]);
+// A unit vector, or nothing.
+vec3 unit(vec3 v) {
+    return v / max(length(v), 1e-30);
+}
+
+// The unit right side of a way, or of `other` where the way points at the eye. `seen`: its length
+// in the picture plane.
+vec3 sideOf(vec3 way, vec3 other, vec3 toEye, out float seen) {
+    vec3 side = cross(unit(way), toEye);
+    seen = length(side) * length(way);
+    if (length(side) > 1e-3) return normalize(side);
+    seen = 0.0;
+    side = cross(other, toEye);
+    return length(side) > 1e-4 ? normalize(side) : vec3(view[0][0], view[1][0], view[2][0]);
 }
 
 // The joint at a point that is reached by the way `arriving`. Alone: there is no other segment.
@@ -251,13 +254,13 @@ Joint jointOf(Point point, vec3 arriving, bool alone, vec3 face, float halfWidth
     vec3 tangent = point.tangent;
     vec3 leaving = (2.0 * dot(tangent, arriving) * tangent - arriving) * point.follow;
     if (alone) leaving = arriving;
+    vec3 toEye = unit(face);
     vec2 seen;
     Joint joint;
-    joint.arriving = sideOf(arriving, tangent, face, seen.x);
-    joint.leaving = sideOf(leaving, tangent, face, seen.y);
+    joint.arriving = sideOf(arriving, tangent, toEye, seen.x);
+    joint.leaving = sideOf(leaving, tangent, toEye, seen.y);
     if (seen.y == 0.0) joint.leaving = joint.arriving;
     if (seen.x == 0.0) joint.arriving = joint.leaving;
-    vec3 toEye = normalize(face);
     joint.outer = dot(cross(joint.arriving, joint.leaving), toEye) < 0.0 ? -1.0 : 1.0;
     vec3 side = joint.arriving + joint.leaving;
     // Straight back: the outside is ahead.

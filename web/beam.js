@@ -70,7 +70,8 @@ export class Beam {
         this.#handle = checkHandle(kit._loaded, handle);
     }
 
-    #write(call, handle, options) {
+    // `orGone`: the ends among the options that may be transforms that are gone.
+    #write(call, handle, options, orGone = []) {
         const { core } = this.#kit._loaded;
         const kit = this.#kit._live();
         const { width = 1, ...rest } = options;
@@ -78,7 +79,7 @@ export class Beam {
             const place = options[end];
             if (place instanceof Transform) {
                 delete rest[end];
-                return place._handleIn(this.#kit);
+                return place._handleIn(this.#kit, orGone.includes(end));
             }
             if (!isNumberList(place, 3)) {
                 refuseValue(`beam: ${end}`, place, '[x, y, z] or a Transform of this kit');
@@ -100,7 +101,8 @@ export class Beam {
         const wish = checkObject('beam', checkOptions('beam', options, changing));
         if (!this.alive) throw new StaleHandleError('beam: it has ended');
         const merged = { ...this.#options, ...copyOf(wish) };
-        check(this.#kit._loaded, this.#write('ww_setBeam', this.#handle, merged));
+        const kept = ['from', 'to'].filter((end) => !(end in wish));
+        check(this.#kit._loaded, this.#write('ww_setBeam', this.#handle, merged, kept));
         this.#options = merged;
     }
 

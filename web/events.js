@@ -31,6 +31,11 @@ export class Events {
         return () => handlers.get(name).delete(handler);
     }
 
+    /** Things that somebody listens to. */
+    get size() {
+        return this.#targets.size;
+    }
+
     /** After its `lastEvent`, if it has one that is still to come, nobody hears of it any more. */
     forget(handle, lastEvent) {
         const target = this.#targets.get(handle);

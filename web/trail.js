@@ -293,7 +293,9 @@ export class Trail extends Source {
 
     /** Ends the trail; what is laid fades on, and then a style that was made for it alone goes. */
     destroy() {
+        const shows = this.pointCount > 0;
         super.destroy();
+        if (!shows) this._kit._events.forget(this._handle);
         this._kit._modified.delete(this);
         if (this._ownsStyle) this.style._retire();
     }

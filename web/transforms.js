@@ -45,11 +45,12 @@ export class Transform {
         Object.freeze(this);
     }
 
-    _handleIn(kit) {
+    // `orGone`: for what follows it already, and stays where it ended.
+    _handleIn(kit, orGone = false) {
         if (kit !== this.#kit) {
             throw new InvalidDefError('transform: it must be a Transform of this kit');
         }
-        this.#checkAlive();
+        if (!orGone) this.#checkAlive();
         return this.#handle;
     }
 
@@ -69,16 +70,22 @@ export class Transform {
         this.#checkAlive(); // the slot may be another's by now
         const { data } = this.#kit.transforms;
         const at = this.slot * FLOATS_PER_TRANSFORM;
-        data[at] = x;
-        data[at + 1] = y;
-        data[at + 2] = z;
-        if (scale !== undefined) data[at + 3] = scale;
-        if (!rotation) return;
-        const isList = rotation.length === 4;
-        data[at + 4] = isList ? rotation[0] : rotation.x;
-        data[at + 5] = isList ? rotation[1] : rotation.y;
-        data[at + 6] = isList ? rotation[2] : rotation.z;
-        data[at + 7] = isList ? rotation[3] : rotation.w;
+        try {
+            data[at] = x;
+            data[at + 1] = y;
+            data[at + 2] = z;
+            if (scale !== undefined) data[at + 3] = scale;
+            if (!rotation) return;
+            const isList = rotation.length === 4;
+            data[at + 4] = isList ? rotation[0] : rotation.x;
+            data[at + 5] = isList ? rotation[1] : rotation.y;
+            data[at + 6] = isList ? rotation[2] : rotation.z;
+            data[at + 7] = isList ? rotation[3] : rotation.w;
+        } catch { // what no number can be made of: a BigInt, a Symbol
+            const numbers = [x, y, z, scale, ...Object.values(Object(rotation))];
+            const wrong = numbers.find((value) => ['bigint', 'symbol'].includes(typeof value));
+            refuseValue('transform: a value', wrong, 'a number');
+        }
     }
 
     /** Relative to the slot of `parent` from the next update on; null: to the world. */

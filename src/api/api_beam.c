@@ -44,7 +44,12 @@ ww_BeamId ww_createBeam(ww_Kit *kit, ww_BeamStyleId style, const ww_BeamDef *def
 
 ww_Status ww_setBeam(
     ww_Kit *kit, ww_BeamId beam, const ww_BeamDef *def, ww_TransformId from, ww_TransformId to) {
-    if (!isUsable(kit, from) || !isUsable(kit, to)) return WW_ERROR_STALE_HANDLE;
+    const WwBeam *item = wwPoolGet(&kit->beams->beams, beam.raw);
+    if (!item) return WW_ERROR_STALE_HANDLE;
+    // What it has followed may be gone: that end stays where it was.
+    const bool keepsFrom = from.raw == item->transforms[0], keepsTo = to.raw == item->transforms[1];
+    if (!keepsFrom && !isUsable(kit, from)) return WW_ERROR_STALE_HANDLE;
+    if (!keepsTo && !isUsable(kit, to)) return WW_ERROR_STALE_HANDLE;
     const uint32_t transforms[2] = {from.raw, to.raw};
     return wwBeamSet(kit->beams, beam.raw, def, transforms);
 }

@@ -186,10 +186,7 @@ static bool followEnd(
     const WwStep *step, WwBeam *beam, uint32_t which, float *restrict at, bool *moved) {
     const uint32_t transform = beam->transforms[which];
     if (!transform) return true;
-    if (!wwPoolHas(step->transformPool, transform)) {
-        beam->transforms[which] = 0;
-        return false;
-    }
+    if (!wwPoolHas(step->transformPool, transform)) return false;
     const uint32_t slot = wwPoolSlot(step->transformPool, transform);
     if (step->transformBad[slot]) return true;
     const float *position = step->transforms[slot].position;
@@ -241,7 +238,7 @@ void wwBeamsLay(WwBeams *beams, const WwStep *step) {
         if (beam->death <= step->now) {
             beams->expired += !beam->released;
             end(beams, slot, beam->released ? &style->stats.released : &style->stats.expired);
-        } else if (!follow(&run, beam, step)) {
+        } else if (!follow(&run, beam, step) && !beam->released) {
             release(beams, slot);
         }
     }

@@ -305,6 +305,8 @@ bool wwTrailWritePoint(WwTrailStyle *style, uint32_t record, const WwTrailPoint 
 // Lets go of the records that died.
 void wwTrailExpire(WwTrails *trails, WwTrailStyle *style, WwTrail *trail);
 void wwTrailSetDeath(WwTrailStyle *style, WwTrail *trail, uint32_t record, float death);
+// A trail keeps maxPoints points, or fewer in the distance: so many beside its records.
+void wwTrailMakeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, uint32_t others);
 // Lays a point with its final tangent; `leaving`: metres to the next point.
 void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
     const float tangent[3], float leaving);

@@ -117,7 +117,10 @@ static void follow(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, const 
         // segment.
         wwTrailCommitPending(trails, style, trail);
     }
-    if (!trail->hasStrip) trail->pending.time = step->previous; // it stood there until then
+    if (!trail->hasStrip) {
+        trail->pending.time = step->previous; // it stood there until then
+        wwTrailMakeRoom(trails, style, trail, trail->live);
+    }
     float way = wwTrailMoveHead(style, trail, point);
     if (style->def.shape == WW_TRAIL_SWORD) way = wwTrailTravel(style, &trail->pending, point);
     wwTrailMoveBack(style, trail, trails->now);

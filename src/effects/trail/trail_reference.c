@@ -291,19 +291,23 @@ typedef struct Joint {
     float outer, longer, inner, across;
 } Joint;
 
+static void unitOf(vec3 v, vec3 out) {
+    glm_vec3_scale(v, 1.0f / wwMax(glm_vec3_norm(v), 1e-30f), out);
+}
+
 // Returns the length of `way` as it is seen; 0 where it points at the eye.
-static float sideOf(const Scene *scene, vec3 way, vec3 other, vec3 face, vec3 side) {
-    const float far = glm_vec3_norm(face);
-    glm_vec3_cross(way, face, side);
+static float sideOf(const Scene *scene, vec3 way, vec3 other, vec3 toEye, vec3 side) {
+    vec3 direction;
+    unitOf(way, direction);
+    glm_vec3_cross(direction, toEye, side);
     const float seen = glm_vec3_norm(side);
-    if (seen / far > 1e-3f * glm_vec3_norm(way)) {
-        glm_vec3_scale(side, 1.0f / seen, side);
-        return seen / far;
+    if (seen > 1e-3f) {
+        glm_vec3_normalize(side);
+        return seen * glm_vec3_norm(way);
     }
-    glm_vec3_cross(other, face, side);
-    const float size = glm_vec3_norm(side);
-    if (size > 1e-4f * far * glm_vec3_norm(other) && size > 0.0f) {
-        glm_vec3_scale(side, 1.0f / size, side);
+    glm_vec3_cross(other, toEye, side);
+    if (glm_vec3_norm(side) > 1e-4f) {
+        glm_vec3_normalize(side);
     } else {
         for (int i = 0; i < 3; i++) side[i] = scene->view->view[i][0];
     }
@@ -320,15 +324,15 @@ static void jointOf(const Scene *scene, const Point *point, vec3 arriving, bool 
     float halfWidth, Joint *joint) {
     vec3 leaving, toEye, tangent, side;
     glm_vec3_copy((float *)point->tangent, tangent);
+    unitOf(face, toEye);
     const float along = 2.0f * glm_vec3_dot(tangent, arriving);
     for (int i = 0; i < 3; i++) {
         leaving[i] = alone ? arriving[i] : (along * tangent[i] - arriving[i]) * point->follow;
     }
-    const float seenArriving = sideOf(scene, arriving, tangent, face, joint->arriving);
-    const float seenLeaving = sideOf(scene, leaving, tangent, face, joint->leaving);
+    const float seenArriving = sideOf(scene, arriving, tangent, toEye, joint->arriving);
+    const float seenLeaving = sideOf(scene, leaving, tangent, toEye, joint->leaving);
     if (seenLeaving == 0.0f) glm_vec3_copy(joint->arriving, joint->leaving);
     if (seenArriving == 0.0f) glm_vec3_copy(joint->leaving, joint->arriving);
-    glm_vec3_normalize_to(face, toEye);
     joint->outer = turnOf(joint->arriving, joint->leaving, toEye) < 0.0f ? -1.0f : 1.0f;
     glm_vec3_add(joint->arriving, joint->leaving, side);
     if (glm_vec3_norm2(side) < 1e-3f) {

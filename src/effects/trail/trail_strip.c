@@ -208,9 +208,8 @@ static void dropBeyond(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
     }
 }
 
-// A trail keeps maxPoints points, or fewer in the distance: it gets there by one more at a time.
-static void makeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail) {
-    const uint32_t others = trail->live + 1;
+// It gets to fewer in the distance by one more at a time.
+void wwTrailMakeRoom(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, uint32_t others) {
     if (style->def.maxLength > 0.0f) dropBeyond(trails, style, trail);
     for (int i = 0; i < 2 && trail->recordCount + others > trail->maxPoints; i++) {
         dropOldest(trails, style, trail);
@@ -230,7 +229,7 @@ void wwTrailSetFollow(WwTrailStyle *style, uint32_t record, float arriving, floa
 // A record lives until its successor has aged.
 void wwTrailCommit(WwTrails *trails, WwTrailStyle *style, WwTrail *trail, WwTrailPoint *point,
     const float tangent[3], float leaving) {
-    makeRoom(trails, style, trail);
+    wwTrailMakeRoom(trails, style, trail, trail->live + 1);
     const uint32_t record = wwRingAppend(&style->ring, trails->now, WW_NEVER);
     WW_ASSERT(record != WW_RING_FULL); // slots x maxPoints records exist
     float *texels = wwRingRecord(&style->ring, record);

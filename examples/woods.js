@@ -2,7 +2,7 @@
 // bushes and grass under them. `?trees=2000&pictures=4` makes a scene small enough for slow
 // machines: fewer trees, impostors of 4 x 4 pictures.
 
-import { hills, landColor } from './land.js';
+import { hills, LAND_STEP, landColor } from './land.js';
 import { landMesh } from './scenery.js';
 import { seed } from './stage.js';
 
@@ -17,7 +17,8 @@ export const mixedWoods = ['oak', 'beech', 'birch', 'maple', 'spruce', 'pine'];
 
 /** Rolling land that is as large as it takes to hide its edge in the haze. */
 export function addLand(scenery, size = 2600) {
-    const land = landMesh(size, 170, hills, landColor);
+    const cells = 2 * Math.ceil(size / (2 * LAND_STEP));
+    const land = landMesh(cells * LAND_STEP, cells, hills, landColor);
     scenery.addMesh(land.vertices, land.indices, { grain: 1 });
 }
 
@@ -53,29 +54,23 @@ export function plantWoods(fx, { count, reach, species = mixedWoods, options = {
     return forest;
 }
 
-/** Ferns, bushes and grass. They are small on the screen early on: no impostors, a short reach. */
-export function plantUndergrowth(fx, { count, reach, ...rest }) {
-    const undergrowth = fx.createForest({
-        species: ['fern', 'bush', 'tallGrass'].map((preset) => ({ preset, seed })),
-        maxTrees: Math.max(count, 16),
-        cellSize: 16,
-        level1Pixels: 150,
-        level2Pixels: 70,
-        impostorPixels: 8,
-        impostorFrames: 3,
-        impostorSize: 16,
-        maxDistance: 70,
-    });
-    undergrowth.scatter({
-        area: [-reach, -reach, reach, reach],
-        count,
-        minDistance: 0.7,
-        scale: [0.5, 1],
-        patchSize: 9,
-        mixing: 0.2,
-        seed: seed + 1,
-        height: hills,
-        ...rest,
-    });
-    return undergrowth;
+const undergrowth = [
+    { preset: 'tallGrass', variants: 2, maxDistance: 45 },
+    { preset: 'fern', maxDistance: 60 },
+    { preset: 'bush', maxDistance: 80, height: 1.2 },
+].map((one) => ({ ...one, seed, impostors: false, shadows: false }));
+
+/**
+ * Grass, ferns and bushes in the pool of a forest: meshes of a short reach, densest where `density`
+ * (x, z) says; only grass grows on `paths`. The forest needs room for them (maxTrees).
+ */
+export function plantUndergrowth(forest, { count, area, density, paths }) {
+    const firstSpecies = forest.species.length;
+    for (const species of undergrowth) forest.addSpecies(species);
+    const common = { area, density, height: hills, patchiness: 0, sink: 0.5 };
+    const many = Math.round(0.9 * count);
+    forest.scatter({ ...common, count: many, minDistance: 0.35, scale: [0.45, 0.9], seed: seed + 1,
+        firstSpecies, speciesCount: 1 });
+    forest.scatter({ ...common, count: count - many, minDistance: 0.9, scale: [0.5, 1], paths,
+        mixing: 0.2, patchSize: 12, seed: seed + 2, firstSpecies: firstSpecies + 1 });
 }

@@ -711,6 +711,10 @@ export interface ScatterOptions {
     age?: number | readonly [number, number];
     /** How deep plants stand in a slope of a height function: 1 hides their foot on its lower side. 0 to 4; default 1. */
     sink?: number;
+    /** The first of the forest's species that are planted, in the order in which they were added. 0 to 63; default 0. */
+    firstSpecies?: number;
+    /** How many of them from there on. 1 to 64; default 64. */
+    speciesCount?: number;
 }
 
 /** Counters of the last update and the draws since it. */

@@ -41,6 +41,15 @@ static void testScatter(void) {
               count * WW_PLANT_FLOATS * sizeof(float)) == hash);
     if (hash != GOLDEN_SCATTER) printf("  hash 0x%llxull\n", (unsigned long long)hash);
     CHECK(hash == GOLDEN_SCATTER);
+    def.firstSpecies = def.speciesCount = 1;
+    ww_scatterForest(scene.kit, scene.id, &def);
+    const float *some = ww_forestCandidates(scene.kit, scene.id);
+    for (uint32_t i = 0; i < ww_forestCandidateCount(scene.kit, scene.id); i++) {
+        CHECK(some[i * WW_PLANT_FLOATS + 5] == 1); // of that species alone
+    }
+    def.firstSpecies = 3;
+    CHECK(ww_scatterForest(scene.kit, scene.id, &def) == WW_ERROR_INVALID_DEF);
+    def.firstSpecies = 0;
     def.maxX = def.minX;
     CHECK(ww_scatterForest(scene.kit, scene.id, &def) == WW_ERROR_INVALID_DEF);
     closeScene(&scene);

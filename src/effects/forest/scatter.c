@@ -56,11 +56,13 @@ static bool isWooded(const ww_ScatterDef *def, float x, float z, float chance) {
 static uint32_t pickVariant(const Thrower *thrower, float x, float z, WwRandom *random) {
     const WwForest *forest = thrower->forest;
     const ww_ScatterDef *def = thrower->def;
-    const float any = wwRandomUnit(random) * (float)forest->speciesCount;
-    uint32_t species = wwMinU((uint32_t)any, forest->speciesCount - 1);
+    const uint32_t low = def->firstSpecies;
+    const uint32_t high = wwMinU(low + def->speciesCount, forest->speciesCount);
+    const float any = wwRandomUnit(random) * (float)(high - low);
+    uint32_t species = wwMinU(low + (uint32_t)any, high - 1);
     if (wwRandomUnit(random) >= def->mixing) {
         float strongest = -1.0f;
-        for (uint32_t s = 0; s < forest->speciesCount; s++) {
+        for (uint32_t s = low; s < high; s++) {
             const float here =
                 noiseAt(x / def->patchSize, z / def->patchSize, def->seed + 0x10000ull * (s + 1));
             if (here <= strongest) continue;
@@ -129,6 +131,13 @@ static ww_Status check(const WwForest *forest, const ww_ScatterDef *def) {
     }
     if (!forest->speciesCount) {
         return wwFail(WW_ERROR_INVALID_DEF, "scatter: the forest has no species yet");
+    }
+    if (def->firstSpecies >= forest->speciesCount) {
+        wwFail(WW_ERROR_INVALID_DEF, "scatter: firstSpecies is ");
+        wwFailNumber((float)def->firstSpecies);
+        wwFailText(", the forest has so many: ");
+        wwFailNumber((float)forest->speciesCount);
+        return WW_ERROR_INVALID_DEF;
     }
     return WW_OK;
 }

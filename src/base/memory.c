@@ -10,6 +10,11 @@ void *wwAlloc(size_t bytes) {
     return calloc(1, bytes ? bytes : 1);
 }
 
+void *wwAllocRaw(size_t bytes) {
+    allocCount++;
+    return malloc(bytes ? bytes : 1);
+}
+
 // realloc of the wasm build's small allocator would be its largest function.
 void *wwGrow(void *block, size_t kept, size_t bytes) {
     void *larger = wwAlloc(bytes);

@@ -8,9 +8,11 @@
 // Zeroed memory, or NULL when the heap is exhausted (reported as WW_ERROR_OUT_OF_MEMORY by
 // callers).
 void *wwAlloc(size_t bytes);
-// The same in place of `block`, with its first `kept` bytes; NULL leaves `block` as it is.
+// The same, but with whatever was there before: for what is written whole anyway.
+void *wwAllocRaw(size_t bytes);
+// Zeroed memory in place of `block`, with its first `kept` bytes; NULL leaves `block` as it is.
 void *wwGrow(void *block, size_t kept, size_t bytes);
 void wwFree(void *block);
 
-// Calls of wwAlloc and wwGrow since the program began.
+// Calls of the three above since the program began.
 uint32_t wwAllocCount(void);

@@ -33,7 +33,7 @@ void wwNodeTangent(const WwSkeleton *skeleton, const WwTreeNode *node, float t, 
     const float *a = skeleton->axis[segment];
     const float *b = skeleton->axis[segment + 1];
     const float chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    wwNormalize3(chord, up, tangent);
+    wwUnit3(chord, up, tangent);
 }
 
 float wwNodeRadius(const WwSkeleton *skeleton, const WwTreeNode *node, float t) {
@@ -53,7 +53,7 @@ static void finishFrame(const float tangent[3], const float side[3], float upper
 void wwSideways(const float tangent[3], float side[3], float upper[3]) {
     const float east[3] = {1.0f, 0.0f, 0.0f};
     const float level[3] = {-tangent[2], 0.0f, tangent[0]};
-    wwNormalize3(level, east, side);
+    wwUnit3(level, east, side);
     finishFrame(tangent, side, upper);
     const float sign = upper[1] < 0.0f ? -1.0f : 1.0f;
     for (int i = 0; i < 3; i++) upper[i] *= sign;
@@ -67,7 +67,7 @@ void wwUpright(const float tangent[3], float side[3], float upper[3]) {
     const float east[3] = {1.0f, 0.0f, 0.0f};
     float across[3];
     for (int i = 0; i < 3; i++) across[i] = east[i] - tangent[0] * tangent[i];
-    wwNormalize3(across, east, side);
+    wwUnit3(across, east, side);
     finishFrame(tangent, side, upper);
 }
 
@@ -103,6 +103,6 @@ void wwAxisLay(WwSkeleton *skeleton, WwTreeNode *node, const float direction[3],
         bent[0] += turn * cosine * fabsf(heading[1]);
         bent[2] += turn * sine * fabsf(heading[1]);
         bent[1] += level * step * (2.0f * t * bend->upturn - bend->droop);
-        wwNormalize3(bent, direction, heading);
+        wwUnit3(bent, direction, heading);
     }
 }

@@ -9,9 +9,11 @@
 
 #define CELLS WW_CROWN_CELLS
 
+// Cells in layers across the light, rows of neighbours within a layer.
 typedef struct Sweep {
-    int32_t step, a, b; // strides: along the light, across it
-    uint32_t first;     // cell that the light meets first
+    int32_t layer;  // from one layer to the next, cells
+    uint32_t row;   // from one row to the next, cells
+    uint32_t first; // cell that the light meets first
     float weight;
 } Sweep;
 
@@ -20,24 +22,12 @@ static void cornerOf(
     static const uint32_t stride[3] = {1, CELLS, CELLS * CELLS};
     *cell = 0;
     for (int i = 0; i < 3; i++) {
-        const float x = (point[i] - crown->low[i]) / crown->cell[i] - 0.5f;
+        const float x = (point[i] - crown->low[i]) * crown->perCell[i] - 0.5f;
         const float inside = wwClamp(x, 0.0f, (float)(CELLS - 1));
-        const uint32_t whole = wwMinU((uint32_t)inside, CELLS - 2);
+        const uint32_t whole = wwMinU((uint32_t)(int32_t)inside, CELLS - 2);
         *cell += whole * stride[i];
         fraction[i] = inside - (float)whole;
     }
-}
-
-static uint32_t neighbour(uint32_t cell, uint32_t corner) {
-    return cell + (corner & 1u) + ((corner >> 1) & 1u) * CELLS + (corner >> 2) * CELLS * CELLS;
-}
-
-static float cornerWeight(const float fraction[3], uint32_t corner) {
-    float weight = 1.0f;
-    for (uint32_t i = 0; i < 3; i++) {
-        weight *= (corner >> i) & 1u ? fraction[i] : 1.0f - fraction[i];
-    }
-    return weight;
 }
 
 static void frame(const WwLeafPlan *plan, WwCrown *crown) {
@@ -51,32 +41,62 @@ static void frame(const WwLeafPlan *plan, WwCrown *crown) {
     }
     for (int i = 0; i < 3; i++) {
         crown->cell[i] = wwMax(high[i] - crown->low[i], 0.1f) / (float)CELLS;
+        crown->perCell[i] = 1.0f / crown->cell[i];
     }
 }
 
-static void passLight(const Sweep *sweep, const float *passed, const float *halfway, float *light,
-    float *visibility) {
-    float previous[CELLS][CELLS];
-    for (uint32_t a = 0; a < CELLS; a++) {
-        for (uint32_t b = 0; b < CELLS; b++) previous[a][b] = 1.0f;
+// Light that enters a row, from the row behind it and its neighbours.
+static void spread(const float (*light)[CELLS + 2], float *restrict incoming) {
+    const float *below = light[0], *here = light[1], *above = light[2];
+    for (uint32_t b = 0; b < CELLS; b++) {
+        incoming[b] = 0.4f * here[b + 1] + 0.15f * (below[b + 1] + above[b + 1]) +
+                      0.15f * (here[b] + here[b + 2]);
+    }
+}
+
+static void passRow(const float *restrict incoming, const float *restrict passed,
+    const float *restrict halfway, float weight, float *restrict light,
+    float *restrict visibility) {
+    for (uint32_t b = 0; b < CELLS; b++) {
+        visibility[b] += weight * incoming[b] * halfway[b];
+        light[b] = incoming[b] * passed[b];
+    }
+}
+
+static void passLight(
+    const Sweep *sweep, const float *passed, const float *halfway, float *visibility) {
+    float light[2][CELLS + 2][CELLS + 2]; // behind a layer and before it, with a rim
+    float incoming[CELLS];
+    for (uint32_t a = 0; a < CELLS + 2; a++) {
+        for (uint32_t b = 0; b < CELLS + 2; b++) light[0][a][b] = 1.0f;
     }
     for (uint32_t layer = 0; layer < CELLS; layer++) {
-        const int32_t base = (int32_t)sweep->first + (int32_t)layer * sweep->step;
+        const int32_t base = (int32_t)sweep->first + (int32_t)layer * sweep->layer;
+        const float(*before)[CELLS + 2] = light[layer & 1u];
+        float(*behind)[CELLS + 2] = light[(layer + 1) & 1u];
         for (uint32_t a = 0; a < CELLS; a++) {
-            for (uint32_t b = 0; b < CELLS; b++) {
-                const uint32_t a0 = a ? a - 1 : a;
-                const uint32_t a1 = wwMinU(a + 1, CELLS - 1);
-                const uint32_t b0 = b ? b - 1 : b;
-                const uint32_t b1 = wwMinU(b + 1, CELLS - 1);
-                const float incoming =
-                    0.4f * previous[a][b] +
-                    0.15f * (previous[a0][b] + previous[a1][b] + previous[a][b0] + previous[a][b1]);
-                const int32_t cell = base + (int32_t)a * sweep->a + (int32_t)b * sweep->b;
-                visibility[cell] += sweep->weight * incoming * halfway[cell];
-                light[a * CELLS + b] = incoming * passed[cell];
+            const uint32_t cell = (uint32_t)base + a * sweep->row;
+            float *row = behind[a + 1];
+            spread(before + a, incoming);
+            passRow(
+                incoming, passed + cell, halfway + cell, sweep->weight, row + 1, visibility + cell);
+            row[0] = row[1];
+            row[CELLS + 1] = row[CELLS];
+        }
+        memcpy(behind[0], behind[1], sizeof behind[0]);
+        memcpy(behind[CELLS + 1], behind[CELLS], sizeof behind[0]);
+    }
+}
+
+// Swaps x and y of all cells.
+static void turnCells(const float *cells, float *turned) {
+    for (uint32_t z = 0; z < CELLS; z++) {
+        for (uint32_t y = 0; y < CELLS; y++) {
+            const uint32_t layer = z * CELLS * CELLS;
+            for (uint32_t x = 0; x < CELLS; x++) {
+                turned[layer + x * CELLS + y] = cells[layer + y * CELLS + x];
             }
         }
-        memcpy(previous, light, sizeof previous);
     }
 }
 
@@ -93,8 +113,14 @@ static void attenuate(
         cornerOf(crown, leaf->position, &cell, fraction);
         const float whole = leaf->size * leaf->size;
         const float area = leaf->kind == WW_LEAF ? fill * whole * def->leafWidth : 0.5f * whole;
-        for (uint32_t c = 0; c < 8; c++) {
-            passed[neighbour(cell, c)] += area * cornerWeight(fraction, c);
+        const float x1 = fraction[0], x0 = 1.0f - x1;
+        const float y1 = fraction[1], y0 = 1.0f - y1;
+        const float z1 = area * fraction[2], z0 = area - z1;
+        const float weights[4] = {y0 * z0, y1 * z0, y0 * z1, y1 * z1};
+        for (uint32_t c = 0; c < 4; c++) {
+            float *pair = passed + cell + (c & 1u) * CELLS + (c >> 1) * CELLS * CELLS;
+            pair[0] += weights[c] * x0;
+            pair[1] += weights[c] * x1;
         }
     }
     const float *size = crown->cell;
@@ -112,7 +138,7 @@ bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown)
     if (!plan->count) return true;
     const uint32_t cells = CELLS * CELLS * CELLS;
     crown->visibility = wwAlloc(cells * sizeof(float));
-    float *passed = wwAlloc(2 * cells * sizeof(float));
+    float *passed = wwAlloc(5 * cells * sizeof(float));
     if (!crown->visibility || !passed) {
         wwFree(passed);
         wwCrownFree(crown);
@@ -122,12 +148,23 @@ bool wwCrownShade(const ww_TreeDef *def, const WwLeafPlan *plan, WwCrown *crown)
     attenuate(def, plan, crown, passed);
     float *halfway = passed + cells; // the light in the middle of each cell
     for (uint32_t k = 0; k < cells; k++) halfway[k] = sqrtf(passed[k]);
-    const int32_t x = 1, y = (int32_t)CELLS, z = (int32_t)(CELLS * CELLS);
+    const int32_t row = (int32_t)CELLS, layer = (int32_t)(CELLS * CELLS);
     const uint32_t last = CELLS - 1;
-    const Sweep sweeps[5] = {{-y, x, z, last * CELLS, 0.6f}, {x, y, z, 0, 0.1f},
-        {-x, y, z, last, 0.1f}, {z, x, y, 0, 0.1f}, {-z, x, y, last * CELLS * CELLS, 0.1f}};
-    float light[CELLS * CELLS];
-    for (int i = 0; i < 5; i++) passLight(&sweeps[i], passed, halfway, light, crown->visibility);
+    const Sweep down = {-row, CELLS * CELLS, last * CELLS, 0.6f};
+    const Sweep sides[2] = {{layer, CELLS, 0, 0.1f}, {-layer, CELLS, last * CELLS * CELLS, 0.1f}};
+    const Sweep turnedSides[2] = {
+        {row, CELLS * CELLS, 0, 0.1f}, {-row, CELLS * CELLS, last * CELLS, 0.1f}};
+    // Along x with x and y swapped: rows then lie in one piece as well.
+    float *turnedPassed = halfway + cells, *turnedHalfway = turnedPassed + cells;
+    float *turnedVisibility = turnedHalfway + cells;
+    turnCells(passed, turnedPassed);
+    turnCells(halfway, turnedHalfway);
+    for (int i = 0; i < 2; i++) {
+        passLight(&turnedSides[i], turnedPassed, turnedHalfway, turnedVisibility);
+    }
+    turnCells(turnedVisibility, crown->visibility);
+    passLight(&down, passed, halfway, crown->visibility);
+    for (int i = 0; i < 2; i++) passLight(&sides[i], passed, halfway, crown->visibility);
     wwFree(passed);
     // What gets through is scattered again: the second bounce lifts the shade.
     for (uint32_t k = 0; k < cells; k++) {
@@ -151,11 +188,16 @@ float wwCrownVisibility(const WwCrown *crown, const float point[3]) {
     float fraction[3];
     uint32_t cell;
     cornerOf(crown, point, &cell, fraction);
-    float sum = 0.0f;
-    for (uint32_t c = 0; c < 8; c++) {
-        sum += crown->visibility[neighbour(cell, c)] * cornerWeight(fraction, c);
+    float pairs[4];
+    for (uint32_t c = 0; c < 4; c++) {
+        const float *pair = crown->visibility + cell + (c & 1u) * CELLS + (c >> 1) * CELLS * CELLS;
+        pairs[c] = wwLerp(pair[0], pair[1], fraction[0]);
     }
+    const float near = wwLerp(pairs[0], pairs[1], fraction[1]);
+    const float far = wwLerp(pairs[2], pairs[3], fraction[1]);
+    const float sum = wwLerp(near, far, fraction[2]);
     // Below the crown more of the sides is seen.
-    const float below = (crown->low[1] - point[1]) / (crown->cell[1] * (float)CELLS * 0.3f);
+    const float below =
+        (crown->low[1] - point[1]) * crown->perCell[1] * (1.0f / ((float)CELLS * 0.3f));
     return wwClamp(wwLerp(sum, wwMax(sum, 0.75f), wwClamp(below, 0.0f, 1.0f)), 0.0f, 1.0f);
 }

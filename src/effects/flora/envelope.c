@@ -106,10 +106,39 @@ static uint32_t firstInside(
     return node->segments + 1;
 }
 
-bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
-    if (wwTrunkDistance(skeleton, trunk, node->start) > 1.2f * (node->length + node->radius)) {
-        return true;
+void wwTrunkBoxLay(const WwSkeleton *skeleton, const WwTreeNode *trunk, WwTrunkBox *box) {
+    float girth = 0.0f;
+    box->trunk = trunk;
+    for (int i = 0; i < 3; i++) box->low[i] = box->high[i] = trunk->start[i];
+    for (uint32_t k = 0; k <= trunk->segments; k++) {
+        const float *axis = skeleton->axis[trunk->firstPoint + k];
+        girth = wwMax(girth, skeleton->girth[trunk->firstPoint + k]);
+        for (int i = 0; i < 3; i++) {
+            const float place = trunk->start[i] + trunk->length * axis[i];
+            box->low[i] = wwMin(box->low[i], place);
+            box->high[i] = wwMax(box->high[i], place);
+        }
     }
+    for (int i = 0; i < 3; i++) {
+        box->low[i] -= trunk->radius * girth;
+        box->high[i] += trunk->radius * girth;
+    }
+}
+
+static bool isFar(const WwTrunkBox *box, const float point[3], float distance) {
+    float squared = 0.0f;
+    for (int i = 0; i < 3; i++) {
+        const float gap = wwMax(wwMax(box->low[i] - point[i], point[i] - box->high[i]), 0.0f);
+        squared += gap * gap;
+    }
+    return squared > distance * distance;
+}
+
+bool wwKeepClear(WwSkeleton *skeleton, const WwTrunkBox *box, WwTreeNode *node) {
+    const WwTreeNode *trunk = box->trunk;
+    const float reach = 1.2f * (node->length + node->radius);
+    if (isFar(box, node->start, reach)) return true;
+    if (wwTrunkDistance(skeleton, trunk, node->start) > reach) return true;
     if (firstInside(skeleton, trunk, node) > node->segments) return true;
     float axis[3], away[3];
     const float east[3] = {1.0f, 0.0f, 0.0f};

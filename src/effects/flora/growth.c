@@ -145,10 +145,10 @@ static void growVertex(const WwTreeGrowth *growth, const WwGrownNode *node, WwMe
 bool wwGrowMesh(
     const WwTreeGrowth *growth, const WwTreeMesh *mature, float age, WwTreeMesh *grown) {
     *grown = (WwTreeMesh){0};
-    grown->vertices = wwAlloc(mature->vertexCount * sizeof *grown->vertices);
-    grown->indices = wwAlloc(mature->indexCount * sizeof *grown->indices);
-    uint32_t *numbers = wwAlloc(mature->vertexCount * sizeof *numbers);
-    WwGrownNode *nodes = wwAlloc(growth->nodeCount * sizeof *nodes);
+    grown->vertices = wwAllocRaw(mature->vertexCount * sizeof *grown->vertices);
+    grown->indices = wwAllocRaw(mature->indexCount * sizeof *grown->indices);
+    uint32_t *numbers = wwAllocRaw(mature->vertexCount * sizeof *numbers);
+    WwGrownNode *nodes = wwAllocRaw(growth->nodeCount * sizeof *nodes);
     const bool made = grown->vertices && grown->indices && numbers && nodes;
     if (made) wwGrowNodes(growth, age, nodes);
     for (uint32_t k = 0; made && k < mature->vertexCount; k++) {

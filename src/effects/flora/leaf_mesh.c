@@ -3,7 +3,29 @@
 // instead of flickering with the facing of each leaf.
 #include "effects/flora/parts.h"
 
+#include <string.h>
+
 static const int8_t kindMarks[WW_FOLIAGE_KINDS] = {127, 96, 80};
+
+// An outline as lanes, so that compilers work on several of its points at a time.
+typedef struct Pattern {
+    float place[3][WW_OUTLINE_POINTS]; // across, along, above, shares of the part's size
+    float normal[3][WW_OUTLINE_POINTS];
+    float light[WW_OUTLINE_POINTS];
+    float open[WW_OUTLINE_POINTS];       // factor of the visibility, in bytes
+    float sway[WW_OUTLINE_POINTS];       // added to that of the leaf, in bytes
+    uint32_t flutter[WW_OUTLINE_POINTS]; // as it stands in the vertex
+    float uv[WW_OUTLINE_POINTS][2];
+    uint8_t triangles[96][3];
+    uint32_t pointCount, triangleCount;
+    uint32_t lanes; // the points, and as many as fill the last four
+} Pattern;
+
+// What differs between the points of one leaf, as it stands in the vertices.
+typedef struct Lanes {
+    float position[3][WW_OUTLINE_POINTS];
+    uint32_t normal[WW_OUTLINE_POINTS], color[WW_OUTLINE_POINTS], wind[WW_OUTLINE_POINTS];
+} Lanes;
 
 static void leafColor(
     const ww_TreeDef *def, const float (*colors)[3], const WwLeaf *leaf, float color[3]) {
@@ -15,49 +37,107 @@ static void leafColor(
     color[2] = encoded[2] * bright * (1.0f - 0.6f * hue);
 }
 
-static void addLeaf(const ww_TreeDef *def, const WwOutline *outlines, const WwLeaf *leaf,
-    float scale, float widen, const float color[3], WwTreeBuilder *builder) {
-    const WwOutline *outline = &outlines[leaf->kind];
-    const bool frond = wwIsFrond(def) && leaf->kind == WW_LEAF;
+// Axes of a leaf: across it, along it, out of its face.
+static void layPlaces(
+    const Pattern *pattern, const WwLeaf *leaf, float size, const float axes[3][3], Lanes *lanes) {
+    for (int i = 0; i < 3; i++) {
+        const float base = leaf->position[i];
+        const float a = size * axes[0][i], b = size * axes[1][i], c = size * axes[2][i];
+        for (uint32_t k = 0; k < pattern->lanes; k++) {
+            lanes->position[i][k] = base + (a * pattern->place[0][k] + b * pattern->place[1][k] +
+                                               c * pattern->place[2][k]);
+        }
+    }
+}
+
+// As wwBuilderNormal does.
+static void layNormals(const Pattern *pattern, const WwLeaf *leaf, float leafPuff,
+    const float axes[3][3], Lanes *lanes) {
+    const uint32_t mark = (uint32_t)kindMarks[leaf->kind] << 24;
+    const float flat = 1.0f - leafPuff;
+    float a[3], b[3], c[3], puff[3];
+    for (int i = 0; i < 3; i++) {
+        a[i] = flat * axes[0][i];
+        b[i] = flat * axes[1][i];
+        c[i] = flat * axes[2][i];
+        puff[i] = leafPuff * leaf->puff[i];
+    }
+    const float *face = axes[2];
+    for (uint32_t k = 0; k < pattern->lanes; k++) {
+        const float u = pattern->normal[0][k];
+        const float v = pattern->normal[1][k];
+        const float w = pattern->normal[2][k];
+        float x = a[0] * u + b[0] * v + c[0] * w + puff[0];
+        float y = a[1] * u + b[1] * v + c[1] * w + puff[1];
+        float z = a[2] * u + b[2] * v + c[2] * w + puff[2];
+        const float squared = x * x + y * y + z * z;
+        const bool usable = squared > 1e-20f;
+        const float scale = 127.0f / (usable ? sqrtf(squared) : 1.0f);
+        x = usable ? x : face[0];
+        y = usable ? y : face[1];
+        z = usable ? z : face[2];
+        // Rounded to the nearest; what is truncated is positive.
+        const int32_t nx = (int32_t)(x * scale + 128.5f) - 128;
+        const int32_t ny = (int32_t)(y * scale + 128.5f) - 128;
+        const int32_t nz = (int32_t)(z * scale + 128.5f) - 128;
+        lanes->normal[k] =
+            ((uint32_t)nx & 255u) | ((uint32_t)ny & 255u) << 8 | ((uint32_t)nz & 255u) << 16 | mark;
+    }
+}
+
+// What was 0..255 before it was varied.
+static inline uint32_t byteOf(float x) {
+    return (uint32_t)(int32_t)((x < 255.0f ? x : 255.0f) + 0.5f);
+}
+
+static void layColors(
+    const Pattern *pattern, const WwLeaf *leaf, const float color[3], Lanes *lanes) {
+    const float red = 255.0f * wwMax(color[0], 0.0f);
+    const float green = 255.0f * wwMax(color[1], 0.0f);
+    const float blue = 255.0f * wwMax(color[2], 0.0f);
+    const float visibility = leaf->visibility;
+    const float sway = 255.0f * leaf->sway;
+    const uint32_t same =
+        (uint32_t)wwByte(leaf->phase) << 8 | (uint32_t)wwByte(0.5f + 0.5f * leaf->hue) << 24;
+    for (uint32_t k = 0; k < pattern->lanes; k++) {
+        const float light = pattern->light[k];
+        lanes->color[k] = byteOf(red * light) | byteOf(green * light) << 8 |
+                          byteOf(blue * light) << 16 | byteOf(visibility * pattern->open[k]) << 24;
+        lanes->wind[k] = byteOf(sway + pattern->sway[k]) | pattern->flutter[k] | same;
+    }
+}
+
+static void addLeaf(const ww_TreeDef *def, const Pattern *patterns, const WwLeaf *leaf, float scale,
+    float widen, const float color[3], WwTreeBuilder *builder) {
+    const Pattern *pattern = &patterns[leaf->kind];
     const float *a = leaf->along;
     const float *f = leaf->face;
-    const float side[3] = {widen * (a[1] * f[2] - a[2] * f[1]), widen * (a[2] * f[0] - a[0] * f[2]),
-        widen * (a[0] * f[1] - a[1] * f[0])};
-    const float size = leaf->size * scale;
-    const float flat = 1.0f - def->leafPuff;
-    float puff[3];
-    for (int i = 0; i < 3; i++) puff[i] = def->leafPuff * leaf->puff[i];
+    const float axes[3][3] = {
+        {widen * (a[1] * f[2] - a[2] * f[1]), widen * (a[2] * f[0] - a[0] * f[2]),
+            widen * (a[0] * f[1] - a[1] * f[0])},
+        {a[0], a[1], a[2]}, {f[0], f[1], f[2]}};
+    Lanes lanes;
+    layPlaces(pattern, leaf, leaf->size * scale, axes, &lanes);
+    layNormals(pattern, leaf, def->leafPuff, axes, &lanes);
+    layColors(pattern, leaf, color, &lanes);
+    WwMeshVertex seat;
+    wwBuilderSeat(&seat, leaf->node, leaf->axis);
     const uint32_t first = builder->mesh->vertexCount;
-    WwMeshVertex same = {.normal = {0, 0, 0, kindMarks[leaf->kind]}};
-    same.wind[0] = wwByte(leaf->sway);
-    same.wind[1] = wwByte(leaf->phase);
-    same.wind[3] = wwByte(0.5f + 0.5f * leaf->hue);
-    wwBuilderSeat(&same, leaf->node, leaf->axis);
-    for (uint32_t k = 0; k < outline->pointCount; k++) {
-        const WwOutlinePoint *point = &outline->points[k];
-        const float *p = point->position;
-        const float *n = point->normal;
-        WwMeshVertex *vertex = wwBuilderVertex(builder);
-        *vertex = same;
-        float normal[3];
-        for (int i = 0; i < 3; i++) {
-            vertex->position[i] =
-                leaf->position[i] + size * (side[i] * p[0] + a[i] * p[1] + f[i] * p[2]);
-            normal[i] = flat * (side[i] * n[0] + a[i] * n[1] + f[i] * n[2]) + puff[i];
-        }
-        wwBuilderNormal(vertex, normal, f);
-        for (int i = 0; i < 3; i++) vertex->color[i] = wwByte(color[i] * point->light);
-        vertex->color[3] = wwByte(leaf->visibility * point->open);
-        // Fronds sway like branches of their own.
-        if (frond) vertex->wind[0] = wwByte(leaf->sway + 0.5f * p[1] * p[1]);
-        vertex->wind[2] = point->flutter;
-        vertex->uv[0] = point->uv[0];
-        vertex->uv[1] = point->uv[1];
+    WwMeshVertex *vertex = builder->mesh->vertices + first;
+    for (uint32_t k = 0; k < pattern->pointCount; k++, vertex++) {
+        for (int i = 0; i < 3; i++) vertex->position[i] = lanes.position[i][k];
+        memcpy(vertex->normal, &lanes.normal[k], sizeof vertex->normal);
+        memcpy(vertex->color, &lanes.color[k], sizeof vertex->color);
+        memcpy(vertex->wind, &lanes.wind[k], sizeof vertex->wind);
+        memcpy(vertex->uv, pattern->uv[k], sizeof vertex->uv);
+        memcpy(vertex->axis, seat.axis, sizeof vertex->axis);
+        vertex->node = seat.node;
     }
-    for (uint32_t k = 0; k < outline->triangleCount; k++) {
-        const uint8_t *triangle = outline->triangles[k];
-        wwBuilderTriangle(builder, first + triangle[0], first + triangle[1], first + triangle[2]);
-    }
+    uint32_t *index = builder->mesh->indices + builder->mesh->indexCount;
+    const uint8_t *corner = pattern->triangles[0];
+    for (uint32_t k = 0; k < 3 * pattern->triangleCount; k++) index[k] = first + corner[k];
+    builder->mesh->vertexCount += pattern->pointCount;
+    builder->mesh->indexCount += 3 * pattern->triangleCount;
 }
 
 // How far every leaf is bent at its tip.
@@ -109,46 +189,62 @@ static void findFurthest(const Bend *bend, const WwLeafPlan *plan, uint32_t furt
     }
 }
 
-static void drawOutlines(
-    const ww_TreeDef *def, uint32_t level, WwOutline outlines[WW_FOLIAGE_KINDS]) {
-    wwOutlineLeaf(def, level, &outlines[WW_LEAF]);
-    wwOutlineBlossom(level, &outlines[WW_BLOSSOM]);
-    wwOutlineFruit(level, &outlines[WW_FRUIT]);
-    for (uint32_t kind = 0; kind < WW_FOLIAGE_KINDS; kind++) {
-        for (uint32_t k = 0; k < outlines[kind].pointCount; k++) {
-            WwOutlinePoint *point = &outlines[kind].points[k];
-            point->open = 0.7f + 0.3f * point->position[1];
-            point->flutter = wwByte(0.5f * def->leafFlutter * wwMax(point->position[1], 0.0f));
+static void drawOutline(const ww_TreeDef *def, WwFoliage kind, uint32_t level, WwOutline *outline) {
+    if (kind == WW_LEAF)
+        wwOutlineLeaf(def, level, outline);
+    else if (kind == WW_BLOSSOM)
+        wwOutlineBlossom(level, outline);
+    else
+        wwOutlineFruit(level, outline);
+}
+
+static bool bears(const ww_TreeDef *def, WwFoliage kind) {
+    return kind == WW_LEAF || (kind == WW_BLOSSOM ? def->blossoms : def->fruits) > 0.0f;
+}
+
+static void cutPattern(const ww_TreeDef *def, WwFoliage kind, uint32_t level, Pattern *pattern) {
+    WwOutline outline;
+    drawOutline(def, kind, level, &outline);
+    // Fronds sway like branches of their own.
+    const float sways = wwIsFrond(def) && kind == WW_LEAF ? 0.5f * 255.0f : 0.0f;
+    pattern->pointCount = outline.pointCount;
+    pattern->lanes = (outline.pointCount + 3u) & ~3u;
+    pattern->triangleCount = outline.triangleCount;
+    memcpy(pattern->triangles, outline.triangles, sizeof pattern->triangles);
+    for (uint32_t k = 0; k < pattern->lanes; k++) {
+        const WwOutlinePoint *point = &outline.points[k];
+        const float along = point->position[1];
+        for (int i = 0; i < 3; i++) {
+            pattern->place[i][k] = point->position[i];
+            pattern->normal[i][k] = point->normal[i];
         }
+        pattern->light[k] = point->light;
+        pattern->open[k] = 255.0f * wwMax(0.7f + 0.3f * along, 0.0f);
+        pattern->sway[k] = sways * along * along;
+        pattern->flutter[k] = (uint32_t)wwByte(0.5f * def->leafFlutter * wwMax(along, 0.0f)) << 16;
+        memcpy(pattern->uv[k], point->uv, sizeof point->uv);
     }
 }
 
-// The most that one foliage part takes: fruit and blossoms count as leaves.
-static void largest(const ww_TreeDef *def, const WwOutline outlines[WW_FOLIAGE_KINDS],
-    uint32_t *points, uint32_t *triangles) {
-    const bool bears[WW_FOLIAGE_KINDS] = {true, def->blossoms > 0.0f, def->fruits > 0.0f};
+void wwLeafSize(const ww_TreeDef *def, uint32_t level, uint32_t *points, uint32_t *triangles) {
     *points = *triangles = 0;
-    for (uint32_t kind = 0; kind < WW_FOLIAGE_KINDS; kind++) {
-        if (!bears[kind]) continue;
-        *points = wwMaxU(*points, outlines[kind].pointCount);
-        *triangles = wwMaxU(*triangles, outlines[kind].triangleCount);
+    for (WwFoliage kind = WW_LEAF; kind < WW_FOLIAGE_KINDS; kind++) {
+        WwOutline outline;
+        if (!bears(def, kind)) continue;
+        drawOutline(def, kind, level, &outline);
+        *points = wwMaxU(*points, outline.pointCount);
+        *triangles = wwMaxU(*triangles, outline.triangleCount);
     }
-}
-
-uint32_t wwLeafTriangles(const ww_TreeDef *def, uint32_t level) {
-    WwOutline outlines[WW_FOLIAGE_KINDS];
-    uint32_t points, triangles;
-    drawOutlines(def, level, outlines);
-    largest(def, outlines, &points, &triangles);
-    return triangles;
 }
 
 void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafChoice *choice,
     WwTreeBuilder *builder) {
-    WwOutline outlines[WW_FOLIAGE_KINDS];
+    Pattern patterns[WW_FOLIAGE_KINDS];
     uint32_t points, triangles;
-    drawOutlines(def, choice->level, outlines);
-    largest(def, outlines, &points, &triangles);
+    wwLeafSize(def, choice->level, &points, &triangles);
+    for (WwFoliage kind = WW_LEAF; kind < WW_FOLIAGE_KINDS; kind++) {
+        if (bears(def, kind)) cutPattern(def, kind, choice->level, &patterns[kind]);
+    }
     const float angle = 0.5f * def->leafCurl;
     const Bend bend = {wwSin(angle), wwCos(angle)};
     uint32_t furthest[6] = {0}; // the leaf that reaches furthest, each way
@@ -166,7 +262,7 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         // What cannot be as long as it should is wider instead: it covers as much.
         const float scale = scaleWithin(&bend, choice, leaf);
         const float widen = choice->widen * choice->scale / scale;
-        addLeaf(def, outlines, leaf, scale, widen, color, builder);
+        addLeaf(def, patterns, leaf, scale, widen, color, builder);
     }
     for (int i = 0; i < 6; i++) {
         bool present = isKept(plan, choice->keep, furthest[i]);
@@ -174,6 +270,6 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         if (present) continue;
         const WwLeaf *leaf = &plan->leaves[furthest[i]];
         leafColor(def, colors, leaf, color);
-        addLeaf(def, outlines, leaf, 1.0f, 1.0f, color, builder);
+        addLeaf(def, patterns, leaf, 1.0f, 1.0f, color, builder);
     }
 }

@@ -13,8 +13,15 @@ typedef struct Planner {
     const ww_TreeDef *def;
     const WwSkeleton *skeleton;
     float spineLow, spineHigh; // metres: the middle of the crown
+    float clump[3];            // middle of the branch that bears the leaves
     float sink;                // how far the tip of a leaf hangs below its base, in its sizes
 } Planner;
+
+// What wwTurn takes: 0..1 for any angle.
+static float shareOfTurn(float radians) {
+    const float turns = radians * (0.5f / WW_PI);
+    return turns - floorf(turns);
+}
 
 static uint32_t leavesOfNode(const Planner *planner, const WwTreeNode *node) {
     if (!planner->def->leaves) return 0;
@@ -24,21 +31,20 @@ static uint32_t leavesOfNode(const Planner *planner, const WwTreeNode *node) {
 }
 
 // Out of the crown and out of the clump around the middle of the branch that bears the leaf.
-static void findPuff(const Planner *planner, const WwTreeNode *node, WwLeaf *leaf) {
+static void findPuff(const Planner *planner, WwLeaf *leaf) {
     const float *p = leaf->position;
     const float out = sqrtf(p[0] * p[0] + p[2] * p[2]);
     const float middle = wwClamp(p[1] - 0.5f * out, planner->spineLow, planner->spineHigh);
     const float up[3] = {0.0f, 1.0f, 0.0f};
     const float fromCrown[3] = {p[0], p[1] - middle, p[2]};
-    const WwTreeNode *clump = node->level >= 3 ? &planner->skeleton->nodes[node->parent] : node;
-    float center[3], crownward[3], clumpward[3];
-    wwNodePoint(planner->skeleton, clump, 0.55f, center);
+    const float *center = planner->clump;
+    float crownward[3], clumpward[3];
     const float fromClump[3] = {p[0] - center[0], p[1] - center[1], p[2] - center[2]};
-    wwNormalize3(fromCrown, up, crownward);
-    wwNormalize3(fromClump, crownward, clumpward);
+    wwUnit3(fromCrown, up, crownward);
+    wwUnit3(fromClump, crownward, clumpward);
     float sum[3];
     for (int i = 0; i < 3; i++) sum[i] = crownward[i] + 0.8f * clumpward[i] + 0.35f * up[i];
-    wwNormalize3(sum, up, leaf->puff);
+    wwUnit3(sum, up, leaf->puff);
 }
 
 static void faceLeaf(WwLeaf *leaf, const float lean[3]) {
@@ -49,7 +55,7 @@ static void faceLeaf(WwLeaf *leaf, const float lean[3]) {
     const float *a = leaf->along;
     const float along = wish[0] * a[0] + wish[1] * a[1] + wish[2] * a[2];
     for (int i = 0; i < 3; i++) wish[i] -= along * a[i];
-    wwNormalize3(wish, face, leaf->face);
+    wwUnit3(wish, face, leaf->face);
 }
 
 // What would hang into the ground is bent up to lie on it.
@@ -57,7 +63,7 @@ static void keepAbove(const Planner *planner, WwLeaf *leaf) {
     const float least = planner->sink * leaf->face[1] - leaf->position[1] / leaf->size;
     if (leaf->along[1] >= least) return;
     leaf->along[1] = wwClamp(least, -1.0f, 1.5f);
-    wwNormalize3(leaf->along, leaf->face, leaf->along);
+    wwUnit3(leaf->along, leaf->face, leaf->along);
     const float lean[3] = {0.0f, 0.0f, 0.0f};
     faceLeaf(leaf, lean);
 }
@@ -79,16 +85,16 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const float turn = azimuth + wwRandomRange(random, -0.4f, 0.4f);
     const float wish = tip ? 0.3f : frond ? def->leafAngle * (1.0f - 0.8f * share) : def->leafAngle;
     const float angle = wish + wwRandomRange(random, -0.25f, 0.25f) * (frond ? 0.6f : 1.0f);
-    const float c = wwCos(angle);
-    const float s = wwSin(angle);
-    const float turnCosine = wwCos(turn), turnSine = wwSin(turn);
+    float c, s, turnCosine, turnSine;
+    wwTurn(shareOfTurn(angle), &s, &c);
+    wwTurn(shareOfTurn(turn), &turnSine, &turnCosine);
     const float across = s * turnCosine;
     const float above = s * turnSine * (flat ? 0.3f : 1.0f);
     float along[3], lean[3];
     for (int i = 0; i < 3; i++) along[i] = tangent[i] * c + side[i] * across + upper[i] * above;
     if (node->level > 0 || frond) along[1] -= def->leafDroop;
-    wwNormalize3(along, tangent, leaf->along);
-    findPuff(planner, node, leaf);
+    wwUnit3(along, tangent, leaf->along);
+    findPuff(planner, leaf);
     const float scatter = flat ? 0.25f : 0.5f;
     for (int i = 0; i < 3; i++) lean[i] = wwRandomRange(random, -scatter, scatter);
     faceLeaf(leaf, lean);
@@ -101,6 +107,8 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
         leaf->position[i] += out * (side[i] * turnCosine + upper[i] * turnSine);
     }
     keepAbove(planner, leaf);
+    leaf->kind = WW_LEAF;
+    leaf->visibility = 1.0f;
     leaf->tint = wwRandomRange(random, -1.0f, 1.0f);
     leaf->hue = wwRandomRange(random, -1.0f, 1.0f);
     leaf->sway = wwLerp(node->swayStart, node->swayTip, t * t);
@@ -133,7 +141,8 @@ bool wwLeavesPlan(
     memset(plan, 0, sizeof *plan);
     const float crownHeight = skeleton->height - skeleton->crownBase;
     const bool cone = def->crownShape == 1;
-    Planner planner = {def, skeleton, skeleton->crownBase + 0.3f * crownHeight, 0.0f, 0.0f};
+    Planner planner = {.def = def, .skeleton = skeleton};
+    planner.spineLow = skeleton->crownBase + 0.3f * crownHeight;
     planner.spineHigh = skeleton->crownBase + (cone ? 1.0f : 0.3f) * crownHeight;
     planner.sink = wwSin(wwMax(0.5f * def->leafCurl, 0.0f));
     if (cone) planner.spineLow = skeleton->crownBase;
@@ -142,11 +151,14 @@ bool wwLeavesPlan(
         total += leavesOfNode(&planner, &skeleton->nodes[i]);
     }
     const bool bears = def->blossoms + def->fruits > 0.0f;
-    plan->leaves = wwAlloc((bears ? 2 * total : total) * sizeof(WwLeaf));
+    plan->leaves = wwAllocRaw((bears ? 2 * total : total) * sizeof(WwLeaf));
     if (!plan->leaves) return false;
     for (uint32_t i = 0; i < skeleton->nodeCount; i++) {
         const WwTreeNode *node = &skeleton->nodes[i];
         const uint32_t count = leavesOfNode(&planner, node);
+        if (!count) continue;
+        wwNodePoint(skeleton, node->level >= 3 ? &skeleton->nodes[node->parent] : node, 0.55f,
+            planner.clump);
         WwRandom random = wwRandomStream(seed ^ LEAF_SALT, node->id);
         WwRandom beside = wwRandomStream(seed ^ BLOSSOM_SALT, node->id);
         for (uint32_t k = 0; k < count; k++) {

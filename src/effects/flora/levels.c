@@ -17,8 +17,10 @@ static const float shares[WW_TREE_LEVELS] = {1.0f, 0.4f, 0.14f};
 static bool grow(void **block, uint32_t *capacity, uint32_t needed, size_t itemBytes) {
     if (needed <= *capacity) return true;
     const uint32_t wish = wwMaxU(needed, *capacity * 2);
-    void *larger = wwGrow(*block, *capacity * itemBytes, wish * itemBytes);
+    void *larger = wwAllocRaw(wish * itemBytes);
     if (!larger) return false;
+    if (*capacity) memcpy(larger, *block, *capacity * itemBytes);
+    wwFree(*block);
     *block = larger;
     *capacity = wish;
     return true;
@@ -64,14 +66,19 @@ struct WwTreeJob {
 
 static void measure(const WwTreeMesh *mesh, WwTreeModel *model) {
     float squared = 0.0f;
+    float low[3], high[3];
+    memcpy(low, model->boundsMin, sizeof low);
+    memcpy(high, model->boundsMax, sizeof high);
     for (uint32_t k = 0; k < mesh->vertexCount; k++) {
         const float *p = mesh->vertices[k].position;
         for (int i = 0; i < 3; i++) {
-            model->boundsMin[i] = wwMin(model->boundsMin[i], p[i]);
-            model->boundsMax[i] = wwMax(model->boundsMax[i], p[i]);
+            low[i] = wwMin(low[i], p[i]);
+            high[i] = wwMax(high[i], p[i]);
         }
         squared = wwMax(squared, p[0] * p[0] + p[2] * p[2]);
     }
+    memcpy(model->boundsMin, low, sizeof low);
+    memcpy(model->boundsMax, high, sizeof high);
     model->height = model->boundsMax[1];
     model->radius = wwMax(model->radius, sqrtf(squared));
 }
@@ -86,7 +93,9 @@ static void thin(const ww_TreeDef *def, uint32_t level, const WwTreeModel *model
     const float small = wwMin(SMALL_SHARE * all, SMALL_TRIANGLES);
     const float budget = wwMax(shares[level] * all, small);
     const float left = wwMax(0.0f, budget - (float)woodIndices / 3.0f);
-    const uint32_t wish = (uint32_t)(left / (float)wwLeafTriangles(def, level));
+    uint32_t points, triangles;
+    wwLeafSize(def, level, &points, &triangles);
+    const uint32_t wish = (uint32_t)(left / (float)triangles);
     choice->keep = wwMinU(wwMaxU(wish, 1), count);
     const float fewer = (float)count / (float)choice->keep;
     // Longer fronds would change the outline of the whole plant: they are wider instead.
@@ -120,6 +129,15 @@ static bool buildLeaves(WwTreeJob *job, uint32_t level, WwTreeModel *model) {
     return !job->builder.failed;
 }
 
+// For what most trees have, so that nothing is copied as it comes.
+static void makeRoom(WwTreeJob *job) {
+    uint32_t points, triangles;
+    wwLeafSize(job->def, 0, &points, &triangles);
+    const uint32_t nodes = job->skeleton.nodeCount, leaves = job->plan.count;
+    wwBuilderReserve(
+        &job->builder, 24 * nodes + leaves * points, 80 * nodes + leaves * triangles * 3);
+}
+
 static bool runStage(WwTreeJob *job, WwTreeModel *model) {
     const ww_TreeDef *def = job->def;
     const uint32_t stage = job->stage;
@@ -134,6 +152,7 @@ static bool runStage(WwTreeJob *job, WwTreeModel *model) {
     const uint32_t level = (stage - FIRST_LEVEL_STAGE) / 2;
     if ((stage - FIRST_LEVEL_STAGE) % 2) return buildLeaves(job, level, model);
     job->builder = (WwTreeBuilder){.mesh = &model->levels[level]};
+    if (level == 0) makeRoom(job);
     wwWoodBuild(def, job->seed, &job->skeleton, &job->crown, level, &job->builder);
     return !job->builder.failed;
 }

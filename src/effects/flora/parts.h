@@ -60,13 +60,12 @@ typedef struct WwOutlinePoint {
     float normal[3];
     float light; // brightness
     float uv[2]; // -1..1 across its blade, 0..1 along it
-    // The same for all parts of the kind, so worked out once: see leaf_mesh.c.
-    float open;      // factor of the visibility
-    uint8_t flutter; // wind[2] of the vertex
 } WwOutlinePoint;
 
+#define WW_OUTLINE_POINTS 128u
+
 typedef struct WwOutline {
-    WwOutlinePoint points[128];
+    WwOutlinePoint points[WW_OUTLINE_POINTS];
     uint8_t triangles[96][3];
     uint32_t pointCount, triangleCount;
 } WwOutline;
@@ -81,6 +80,7 @@ void wwOutlineFruit(uint32_t level, WwOutline *outline);
 typedef struct WwCrown {
     float *visibility; // WW_CROWN_CELLS cubed, x fastest; NULL when there are no leaves
     float low[3], cell[3];
+    float perCell[3]; // 1 / cell
 } WwCrown;
 
 // A mesh that grows; `failed` once the heap is exhausted.
@@ -141,8 +141,8 @@ void wwTreeEncode(const ww_Color *linear, float encoded[3]);
 bool wwLeavesPlan(
     const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleton, WwLeafPlan *plan);
 void wwLeavesPlanFree(WwLeafPlan *plan);
-// Triangles of one leaf at a level.
-uint32_t wwLeafTriangles(const ww_TreeDef *def, uint32_t level);
+// The most that one foliage part takes at a level.
+void wwLeafSize(const ww_TreeDef *def, uint32_t level, uint32_t *points, uint32_t *triangles);
 // Which leaves a level has: `keep` of them, spread evenly over the plan, and those that reach
 // furthest.
 typedef struct WwLeafChoice {

@@ -30,6 +30,7 @@ typedef struct Grower {
     uint32_t seed;
     float scale; // of this seed's height
     Shoots shoots[WW_TREE_DEPTH];
+    WwTrunkBox box; // of the trunk whose shoots grow
 } Grower;
 
 static WwRandom streamOf(const Grower *grower, const WwTreeNode *node) {
@@ -78,6 +79,7 @@ static WwTreeNode *addNode(Grower *grower, uint32_t parent, uint32_t child) {
     WwSkeleton *skeleton = grower->skeleton;
     const WwTreeNode *from = &skeleton->nodes[parent];
     WwTreeNode *node = &skeleton->nodes[skeleton->nodeCount++];
+    *node = (WwTreeNode){0};
     node->parent = parent;
     node->level = from->level + 1;
     node->id = (uint32_t)wwMix64(((uint64_t)from->id << 8) + child + 1);
@@ -93,11 +95,11 @@ static void branchOff(const float tangent[3], const float side[3], const float u
     const float across = wwCos(azimuth);
     const float above = wwSin(azimuth) * (1.0f - flatness);
     for (int i = 0; i < 3; i++) out[i] = side[i] * across + upper[i] * above;
-    wwNormalize3(out, side, out);
+    wwUnit3(out, side, out);
     const float c = wwCos(angle);
     const float s = wwSin(angle);
     for (int i = 0; i < 3; i++) bent[i] = tangent[i] * c + out[i] * s;
-    wwNormalize3(bent, tangent, direction);
+    wwUnit3(bent, tangent, direction);
 }
 
 // ---- stems and forks
@@ -134,6 +136,7 @@ static void growStem(Grower *grower, uint32_t index) {
     WwSkeleton *skeleton = grower->skeleton;
     const uint32_t number = skeleton->nodeCount;
     WwTreeNode *stem = &skeleton->nodes[skeleton->nodeCount++];
+    *stem = (WwTreeNode){0};
     stem->parent = number;
     stem->id = index ? (uint32_t)wwMix64(index) : 0;
     WwRandom random = streamOf(grower, stem);
@@ -154,7 +157,7 @@ static void growStem(Grower *grower, uint32_t index) {
     const float tilted[3] = {wwSin(lean) * cosine + wwRandomRange(&random, -stray, stray),
         wwCos(lean), wwSin(lean) * sine + wwRandomRange(&random, -stray, stray)};
     float direction[3];
-    wwNormalize3(tilted, tilted, direction);
+    wwUnit3(tilted, tilted, direction);
     layTrunk(grower, stem, direction, along, reach, &random);
     if (def->stems > 1) stem->length *= wwRandomRange(&random, 0.75f, 1.0f);
     stem->radius = def->trunkRadius * grower->scale;
@@ -333,10 +336,12 @@ static void growShoot(Grower *grower, uint32_t parent, uint32_t index, uint32_t 
     thicken(grower, node, from, shoots->thicknessPower);
     uint32_t trunk = from->parent;
     while (skeleton->nodes[trunk].level > 0) trunk = skeleton->nodes[trunk].parent;
-    if (wwKeepClear(skeleton, &skeleton->nodes[trunk], node)) return;
+    if (grower->box.trunk != &skeleton->nodes[trunk]) {
+        wwTrunkBoxLay(skeleton, &skeleton->nodes[trunk], &grower->box);
+    }
+    if (wwKeepClear(skeleton, &grower->box, node)) return;
     // It would have to grow through the trunk: pruned.
     skeleton->pointCount = node->firstPoint;
-    *node = (WwTreeNode){0};
     skeleton->nodeCount--;
 }
 
@@ -391,9 +396,9 @@ static bool allocate(const ww_TreeDef *def, WwSkeleton *skeleton) {
     while (skeleton->leafLevel + 1 < WW_TREE_DEPTH && counts[skeleton->leafLevel + 1]) {
         skeleton->leafLevel++;
     }
-    skeleton->nodes = wwAlloc((size_t)nodes * sizeof(WwTreeNode));
-    skeleton->axis = wwAlloc((size_t)points * sizeof(float[3]));
-    skeleton->girth = wwAlloc((size_t)points * sizeof(float));
+    skeleton->nodes = wwAllocRaw((size_t)nodes * sizeof(WwTreeNode));
+    skeleton->axis = wwAllocRaw((size_t)points * sizeof(float[3]));
+    skeleton->girth = wwAllocRaw((size_t)points * sizeof(float));
     return skeleton->nodes && skeleton->axis && skeleton->girth;
 }
 

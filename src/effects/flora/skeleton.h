@@ -17,6 +17,18 @@
 #define WW_TREE_ANCESTORS 9u
 #define WW_AXIS_SEGMENTS 15u // of the most bent axis
 
+// v / |v|, or `fallback` when v is too short or too long to have a direction.
+static inline void wwUnit3(const float v[3], const float fallback[3], float out[3]) {
+    const float squared = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    const bool usable = squared > 1e-24f && squared < 1e30f;
+    const float scale = usable ? 1.0f / sqrtf(squared) : 1.0f;
+    const float *from = usable ? v : fallback;
+    const float x = from[0] * scale, y = from[1] * scale, z = from[2] * scale;
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+}
+
 typedef struct WwTreeNode {
     uint32_t id;     // names the random stream; independent of how many siblings there are
     uint32_t parent; // index; a stem that rises from the ground is its own parent
@@ -88,9 +100,16 @@ float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const floa
     const float offset[3], float most);
 // Signed distance of a point from the wood of a node of the trunk, metres; below 0 inside.
 float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]);
+// A box around a node of the trunk, metres: most shoots are far from it.
+typedef struct WwTrunkBox {
+    const WwTreeNode *trunk;
+    float low[3], high[3];
+} WwTrunkBox;
+
+void wwTrunkBoxLay(const WwSkeleton *skeleton, const WwTreeNode *trunk, WwTrunkBox *box);
 // Keeps a node out of the trunk that its limb grows from: turned away, or else shortened. False
 // when it has no way out.
-bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
+bool wwKeepClear(WwSkeleton *skeleton, const WwTrunkBox *box, WwTreeNode *node);
 
 // ---- growth.c
 

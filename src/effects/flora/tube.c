@@ -113,13 +113,13 @@ static void turnFrame(const WwTube *tube, WwRing *ring, const WwRing *previous) 
     wwNodeTangent(tube->skeleton, node, ring->t - reach, before);
     wwNodeTangent(tube->skeleton, node, ring->t + reach, after);
     for (int i = 0; i < 3; i++) tangent[i] = before[i] + after[i];
-    wwNormalize3(tangent, after, ring->tangent);
+    wwUnit3(tangent, after, ring->tangent);
     const float *n = ring->tangent;
     wwBasis(n, fallback, unused);
     const float *carried = previous ? previous->side : fallback;
     const float along = carried[0] * n[0] + carried[1] * n[1] + carried[2] * n[2];
     for (int i = 0; i < 3; i++) side[i] = carried[i] - along * n[i];
-    wwNormalize3(side, fallback, ring->side);
+    wwUnit3(side, fallback, ring->side);
     const float *s = ring->side;
     ring->other[0] = n[1] * s[2] - n[2] * s[1];
     ring->other[1] = n[2] * s[0] - n[0] * s[2];
@@ -147,8 +147,8 @@ static void spreadRing(const WwTube *tube, uint32_t index) {
     const float flare = near * tube->def->trunkFlare;
     const float ridge = node->level == 0 ? 0.035f : 0.0f;
     const float twist = node->level == 0 ? tube->def->trunkTwist * ring->t : 0.0f;
-    const float s = wwSin(twist);
-    const float c = wwCos(twist);
+    const float s = twist == 0.0f ? 0.0f : wwSin(twist);
+    const float c = twist == 0.0f ? 1.0f : wwCos(twist);
     float sum = 0.0f;
     for (uint32_t k = 0; k < tube->sides; k++) {
         const float across = work->cosines[k] * c - work->sines[k] * s;
@@ -192,12 +192,20 @@ static void closeEnd(WwTube *tube, WwRandom *random) {
     }
 }
 
+// Most tubes have as many sides as the one before.
+static void layTurns(WwTubeWork *work, uint32_t sides) {
+    work->turns = sides;
+    for (uint32_t k = 0; k < sides; k++) {
+        wwTurn((float)k / (float)sides, &work->sines[k], &work->cosines[k]);
+    }
+}
+
 void wwTubeLay(WwTube *tube, WwRandom *random) {
     WwTubeWork *work = tube->work;
     const WwTreeNode *node = tube->node;
     const uint32_t lobes = node->level == 0 ? tube->def->trunkLobes : 0;
+    if (work->turns != tube->sides) layTurns(work, tube->sides);
     for (uint32_t k = 0; k < tube->sides; k++) {
-        wwTurn((float)k / (float)tube->sides, &work->sines[k], &work->cosines[k]);
         work->lobes[k] = 0.0f;
         if (!lobes) continue;
         const float angle = 2.0f * WW_PI * (float)k / (float)tube->sides;
@@ -225,8 +233,8 @@ static void relax(WwTube *tube, float factor) {
             const float *here = work->points[r][k];
             const float *below = work->points[r - 1][k];
             const float *above = work->points[r + 1][k];
-            const float *left = work->points[r][(k + sides - 1) % sides];
-            const float *right = work->points[r][(k + 1) % sides];
+            const float *left = work->points[r][k ? k - 1 : sides - 1];
+            const float *right = work->points[r][k + 1 < sides ? k + 1 : 0];
             float move[3];
             float along = 0.0f;
             for (int i = 0; i < 3; i++) {
@@ -273,8 +281,8 @@ void wwTubeSmooth(WwTube *tube, uint32_t passes) {
 void wwTubeNormal(const WwTube *tube, uint32_t ring, uint32_t side, float normal[3]) {
     const WwTubeWork *work = tube->work;
     const uint32_t sides = tube->sides;
-    const float *left = work->points[ring][(side + sides - 1) % sides];
-    const float *right = work->points[ring][(side + 1) % sides];
+    const float *left = work->points[ring][side ? side - 1 : sides - 1];
+    const float *right = work->points[ring][side + 1 < sides ? side + 1 : 0];
     const float *below = work->points[ring ? ring - 1 : 0][side];
     const float *above = ring + 1 < tube->ringCount ? work->points[ring + 1][side] : tube->tip;
     float u[3], v[3];

@@ -23,6 +23,7 @@ typedef struct WwTubeWork {
     float points[WW_TUBE_RINGS][WW_TUBE_SIDES][3];
     float smoothed[WW_TUBE_RINGS][WW_TUBE_SIDES][3];
     float sines[WW_TUBE_SIDES], cosines[WW_TUBE_SIDES];
+    uint32_t turns;             // how many of these stand
     float lobes[WW_TUBE_SIDES]; // of the roots, around the trunk
 } WwTubeWork;
 
@@ -33,10 +34,11 @@ typedef struct WwTube {
     WwTubeWork *work;
     uint32_t level; // of detail
     uint32_t sides, ringCount;
-    float parentRadius; // at the seat
-    float phase;        // of the root lobes
-    uint32_t end;       // 0 point, 1 dome, 2 broken
-    float tip[3];       // the vertex that closes the end
+    float parentRadius;            // at the seat
+    float seat[3], seatTangent[3]; // there, of the parent's axis
+    float phase;                   // of the root lobes
+    uint32_t end;                  // 0 point, 1 dome, 2 broken
+    float tip[3];                  // the vertex that closes the end
 } WwTube;
 
 // Places the points of a tube: work->rings and work->points, and its tip.

@@ -53,15 +53,14 @@ static void blendIntoParent(
     const float out = ring->t * tube->node->length / wwMax(tube->parentRadius, 1e-6f);
     const float share = wwClamp(1.0f - 0.45f * out, 0.0f, 0.55f);
     if (share <= 0.0f) return;
-    const WwTreeNode *parent = &tube->skeleton->nodes[tube->node->parent];
-    float center[3], along[3], away[3];
-    wwNodePoint(tube->skeleton, parent, tube->node->seat, center);
-    wwNodeTangent(tube->skeleton, parent, tube->node->seat, along);
+    const float *center = tube->seat;
+    const float *along = tube->seatTangent;
+    float away[3];
     float dot = 0.0f;
     for (int i = 0; i < 3; i++) dot += (point[i] - center[i]) * along[i];
     for (int i = 0; i < 3; i++) away[i] = point[i] - center[i] - dot * along[i];
-    wwNormalize3(normal, along, normal);
-    wwNormalize3(away, normal, away);
+    wwUnit3(normal, along, normal);
+    wwUnit3(away, normal, away);
     for (int i = 0; i < 3; i++) normal[i] = wwLerp(normal[i], away[i], share);
 }
 
@@ -160,6 +159,8 @@ static void buildNode(Wood *wood, uint32_t seed, uint32_t index, const float enc
         .level = wood->level,
         .sides = sidesOf(def, node->radius, wood->level)};
     tube.parentRadius = wwNodeRadius(skeleton, &skeleton->nodes[node->parent], node->seat);
+    wwNodePoint(skeleton, &skeleton->nodes[node->parent], node->seat, tube.seat);
+    wwNodeTangent(skeleton, &skeleton->nodes[node->parent], node->seat, tube.seatTangent);
     tube.phase = wwRandomRange(&random, 0.0f, 2.0f * WW_PI);
     const bool forked = node->level == 0 && node->reach < 0.999f;
     if (node->level == 0)
@@ -185,7 +186,9 @@ void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleto
         return;
     }
     // Most of what it will take at once; more is made room for as it comes.
-    wwBuilderReserve(builder, 24 * skeleton->nodeCount, 80 * skeleton->nodeCount);
+    if (!builder->vertexCapacity) {
+        wwBuilderReserve(builder, 24 * skeleton->nodeCount, 80 * skeleton->nodeCount);
+    }
     Wood wood = {.def = def,
         .skeleton = skeleton,
         .crown = crown,

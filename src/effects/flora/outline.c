@@ -49,8 +49,11 @@ static void addTriangle(WwOutline *outline, uint32_t a, uint32_t b, uint32_t c) 
     triangle[2] = (uint8_t)c;
 }
 
-// A blade along a unit direction; `flat` and `over` are unit, across it.
-static void addBladeAlong(WwOutline *outline, const Pose *pose, const Shape *shape,
+#define OWN_BASE WW_OUTLINE_POINTS
+
+// A blade along a unit direction; `flat` and `over` are unit, across it. Its base is a point that
+// stands, or OWN_BASE.
+static void addBladeAlong(WwOutline *outline, const Pose *pose, const Shape *shape, uint32_t base,
     const float along[3], const float flat[3], const float over[3]) {
     const float sr = wwSin(pose->roll), cr = wwCos(pose->roll);
     float across[3], above[3];
@@ -58,11 +61,13 @@ static void addBladeAlong(WwOutline *outline, const Pose *pose, const Shape *sha
         across[i] = cr * flat[i] + sr * over[i];
         above[i] = cr * over[i] - sr * flat[i];
     }
-    const uint32_t first = outline->pointCount;
+    const bool own = base == OWN_BASE;
+    if (own) base = outline->pointCount;
+    const uint32_t first = outline->pointCount + (own ? 1 : 0); // of the edges
     const bool blunt = shape->tip == 0.0f;
     const uint32_t edges = 2 * shape->count;
     const uint32_t corners = edges + (blunt ? 1 : 2);
-    for (uint32_t k = 0; k < corners; k++) {
+    for (uint32_t k = own ? 0 : 1; k < corners; k++) {
         // Base, right and left edges in turn, tip.
         const bool edge = k > 0 && k <= edges;
         const float *pair = edge ? shape->edges[(k - 1) / 2] : NULL;
@@ -81,12 +86,12 @@ static void addBladeAlong(WwOutline *outline, const Pose *pose, const Shape *sha
         }
         point->position[1] += pose->seat;
     }
-    addTriangle(outline, first, first + 1, first + 2);
-    for (uint32_t k = 1; k + 2 < edges; k += 2) {
+    addTriangle(outline, base, first, first + 1);
+    for (uint32_t k = 0; k + 2 < edges; k += 2) {
         addTriangle(outline, first + k, first + k + 2, first + k + 1);
         addTriangle(outline, first + k + 1, first + k + 2, first + k + 3);
     }
-    if (!blunt) addTriangle(outline, first + edges - 1, first + edges + 1, first + edges);
+    if (!blunt) addTriangle(outline, first + edges - 2, first + edges, first + edges - 1);
 }
 
 static void addBlade(WwOutline *outline, const Pose *pose, const Shape *shape) {
@@ -94,7 +99,7 @@ static void addBlade(WwOutline *outline, const Pose *pose, const Shape *shape) {
     const float sp = wwSin(pose->pitch), cp = wwCos(pose->pitch);
     const float along[3] = {sy * cp, cy * cp, sp};
     const float flat[3] = {cy, -sy, 0.0f}, over[3] = {-sy * sp, -cy * sp, cp};
-    addBladeAlong(outline, pose, shape, along, flat, over);
+    addBladeAlong(outline, pose, shape, OWN_BASE, along, flat, over);
 }
 
 // A feather of needle shoots: a stem, and pairs of pointed shoots that share its points.
@@ -135,6 +140,7 @@ static void addSpray(WwOutline *outline, uint32_t pairs, float width) {
 // (0: ahead only, 1: all around).
 static void addBurst(
     WwOutline *outline, uint32_t count, float open, const Pose *like, const Shape *shape) {
+    const uint32_t base = outline->pointCount; // of all
     for (uint32_t k = 0; k < count; k++) {
         const float ahead = 1.0f - 2.0f * open * ((float)k + 0.5f) / (float)count;
         const float aside = sqrtf(wwMax(0.0f, 1.0f - ahead * ahead));
@@ -142,8 +148,10 @@ static void addBurst(
         const float along[3] = {aside * wwCos(turn), ahead, aside * wwSin(turn)};
         float flat[3], over[3];
         wwBasis(along, flat, over);
-        addBladeAlong(outline, like, shape, along, flat, over);
+        addBladeAlong(outline, like, shape, k ? base : OWN_BASE, along, flat, over);
     }
+    const float out[3] = {0.0f, 1.0f, 0.0f};
+    memcpy(outline->points[base].normal, out, sizeof out);
 }
 
 // A rib with leaflets on both sides that lean towards its tip and grow shorter towards both ends.
@@ -221,7 +229,7 @@ void wwOutlineLeaf(const ww_TreeDef *def, uint32_t level, WwOutline *outline) {
         break;
     case WW_LEAF_TUFT:
         crossed.width = width * (fine ? 1.0f : far ? 3.0f : 1.6f);
-        addBurst(outline, far ? 3 : 11 - 5 * level, 0.45f, &crossed, &shapes[POINTED]);
+        addBurst(outline, far ? 3 : 10 - 4 * level, 0.45f, &crossed, &shapes[POINTED]);
         break;
     case WW_LEAF_BALL:
         crossed.length = 0.6f;

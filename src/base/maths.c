@@ -2,6 +2,18 @@
 
 #include <string.h>
 
+static float fromBits(int32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static int32_t bitsOf(float value) {
+    int32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 // Minimax polynomials on [-pi/4, pi/4] (Cephes sinf/cosf). The reduction is made in double, which
 // has bits enough for a spin of hours. Beyond 1e9 neighbouring floats are turns apart: no angle is
 // left.
@@ -45,16 +57,12 @@ void wwTurn(float share, float *sine, float *cosine) {
     const float r = (share * 4.0f - (float)quadrant) * (0.5f * WW_PI);
     const float s = sinPolynomial(r);
     const float c = cosPolynomial(r);
-    const float sideways = (quadrant & 1) ? c : s;
-    const float ahead = (quadrant & 1) ? s : c;
-    *sine = (quadrant & 2) ? -sideways : sideways;
-    *cosine = ((quadrant + 1) & 2) ? -ahead : ahead;
-}
-
-static float fromBits(int32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
+    // In bits: which quadrant it is can not be foreseen, and a wrong guess costs as much as all of
+    // this.
+    const int32_t odd = -(quadrant & 1);
+    const int32_t swap = (bitsOf(s) ^ bitsOf(c)) & odd;
+    *sine = fromBits((bitsOf(s) ^ swap) ^ (int32_t)((uint32_t)(quadrant & 2) << 30));
+    *cosine = fromBits((bitsOf(c) ^ swap) ^ (int32_t)((uint32_t)((quadrant + 1) & 2) << 30));
 }
 
 float wwExp(float x) {
@@ -73,8 +81,7 @@ float wwExp(float x) {
 
 // Mantissa in [sqrt(1/2), sqrt(2)), then the odd series of log((1+z)/(1-z)); error below 2e-7.
 float wwLog2(float x) {
-    int32_t bits;
-    memcpy(&bits, &x, sizeof bits);
+    const int32_t bits = bitsOf(x);
     int32_t exponent = (bits >> 23) - 127;
     float m = fromBits((bits & 0x007fffff) | 0x3f800000);
     if (m > 1.41421356f) {

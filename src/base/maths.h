@@ -15,6 +15,12 @@ float wwSin(float radians);
 float wwCos(float radians);
 // Both at once for a share of a full turn, 0..1: cheaper, for angles that are drawn at random.
 void wwTurn(float share, float *sine, float *cosine);
+// That share, for an angle of no more than a few hundred turns.
+static inline float wwShareOfTurn(float radians) {
+    const float turns = radians * (0.5f / WW_PI);
+    return turns - floorf(turns);
+}
+
 float wwExp(float x);
 // log2 of a positive number; wwPow(base >= 0, exponent).
 float wwLog2(float x);

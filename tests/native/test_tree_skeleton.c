@@ -155,7 +155,7 @@ static void branchesStayOut(void) {
                     wwNodePoint(&skeleton, node, (float)k / (float)node->segments, point);
                     const float wood =
                         wwNodeRadius(&skeleton, node, (float)k / (float)node->segments);
-                    entering += wwTrunkDistance(&skeleton, trunk, point) < wood;
+                    entering += wwTrunkNear(&skeleton, trunk, point, wood);
                 }
             }
             CHECK(entering == 0);
@@ -184,7 +184,7 @@ static void feetAreInside(void) {
             // Near the tip of its bearer a foot may be thicker than what is left of that.
             const WwTreeNode *parent = &skeleton.nodes[node->parent];
             outside +=
-                node->seat < 0.9f && wwTrunkDistance(&skeleton, parent, vertex->position) > 0.002f;
+                node->seat < 0.9f && !wwTrunkNear(&skeleton, parent, vertex->position, 0.002f);
         }
         CHECK(outside == 0);
         if (outside) printf("  %s: %u of %u\n", wwTreePresetName(preset), outside, points);

@@ -6,34 +6,27 @@
 static void axisAt(const WwTreeNode *node, float t, uint32_t *segment, float *fraction) {
     const float along = wwClamp(t, 0.0f, 1.0f) * (float)node->segments;
     const uint32_t last = node->segments - 1;
-    const uint32_t whole = wwMinU((uint32_t)along, last);
+    const uint32_t whole = wwMinU((uint32_t)(int32_t)along, last);
     *segment = node->firstPoint + whole;
     *fraction = along - (float)whole;
 }
 
-void wwNodeAxis(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float offset[3]) {
+void wwNodePoint(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float point[3]) {
     uint32_t segment;
     float fraction;
     axisAt(node, t, &segment, &fraction);
     const float *a = skeleton->axis[segment];
     const float *b = skeleton->axis[segment + 1];
-    for (int i = 0; i < 3; i++) offset[i] = wwLerp(a[i], b[i], fraction);
-}
-
-void wwNodePoint(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float point[3]) {
-    wwNodeAxis(skeleton, node, t, point);
-    for (int i = 0; i < 3; i++) point[i] = node->start[i] + node->length * point[i];
+    for (int i = 0; i < 3; i++) {
+        point[i] = node->start[i] + node->length * wwLerp(a[i], b[i], fraction);
+    }
 }
 
 void wwNodeTangent(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float tangent[3]) {
-    const float up[3] = {0.0f, 1.0f, 0.0f};
     uint32_t segment;
     float fraction;
     axisAt(node, t, &segment, &fraction);
-    const float *a = skeleton->axis[segment];
-    const float *b = skeleton->axis[segment + 1];
-    const float chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-    wwUnit3(chord, up, tangent);
+    memcpy(tangent, skeleton->heading[segment], sizeof skeleton->heading[segment]);
 }
 
 float wwNodeRadius(const WwSkeleton *skeleton, const WwTreeNode *node, float t) {
@@ -42,6 +35,22 @@ float wwNodeRadius(const WwSkeleton *skeleton, const WwTreeNode *node, float t) 
     axisAt(node, t, &segment, &fraction);
     const float *girth = skeleton->girth + segment;
     return node->radius * wwLerp(girth[0], girth[1], fraction);
+}
+
+void wwNodeSpot(const WwSkeleton *skeleton, const WwTreeNode *node, float t, WwSpot *spot) {
+    uint32_t segment;
+    float fraction;
+    axisAt(node, t, &segment, &fraction);
+    const float *a = skeleton->axis[segment];
+    const float *b = skeleton->axis[segment + 1];
+    const float *heading = skeleton->heading[segment];
+    const float *girth = skeleton->girth + segment;
+    for (int i = 0; i < 3; i++) {
+        spot->axis[i] = wwLerp(a[i], b[i], fraction);
+        spot->point[i] = node->start[i] + node->length * spot->axis[i];
+        spot->tangent[i] = heading[i];
+    }
+    spot->radius = node->radius * wwLerp(girth[0], girth[1], fraction);
 }
 
 static void finishFrame(const float tangent[3], const float side[3], float upper[3]) {
@@ -91,7 +100,9 @@ void wwAxisLay(WwSkeleton *skeleton, WwTreeNode *node, const float direction[3],
     wwTurn(wwRandomUnit(random), &sine, &cosine);
     node->firstPoint = skeleton->pointCount;
     for (uint32_t k = 0; k <= node->segments; k++) {
-        memcpy(skeleton->axis[skeleton->pointCount++], point, sizeof point);
+        memcpy(skeleton->axis[skeleton->pointCount], point, sizeof point);
+        memcpy(skeleton->heading[skeleton->pointCount++], heading, sizeof heading);
+        if (k == node->segments) break;
         for (int i = 0; i < 3; i++) point[i] += heading[i] * step;
         const float t = (float)(k + 1) * step;
         const float level = sqrtf(heading[0] * heading[0] + heading[2] * heading[2]);
@@ -105,4 +116,6 @@ void wwAxisLay(WwSkeleton *skeleton, WwTreeNode *node, const float direction[3],
         bent[1] += level * step * (2.0f * t * bend->upturn - bend->droop);
         wwUnit3(bent, direction, heading);
     }
+    // As many draws as there are points, however many of them bend something.
+    random->counter += 3;
 }

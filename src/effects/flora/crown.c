@@ -2,6 +2,7 @@
 // is dimmed by the leaves of each cell (Beer and Lambert); on the way it spreads to the
 // neighbouring cells, so that five sweeps over a small grid stand for cones of sky. What comes out
 // is what makes masses of leaves readable: bright tops, dim undersides, a dark inside.
+#include "base/four.h"
 #include "base/memory.h"
 #include "effects/flora/parts.h"
 
@@ -18,16 +19,16 @@ typedef struct Sweep {
 } Sweep;
 
 static void cornerOf(
-    const WwCrown *crown, const float point[3], uint32_t *cell, float fraction[3]) {
-    static const uint32_t stride[3] = {1, CELLS, CELLS * CELLS};
-    *cell = 0;
-    for (int i = 0; i < 3; i++) {
-        const float x = (point[i] - crown->low[i]) * crown->perCell[i] - 0.5f;
-        const float inside = wwClamp(x, 0.0f, (float)(CELLS - 1));
-        const uint32_t whole = wwMinU((uint32_t)(int32_t)inside, CELLS - 2);
-        *cell += whole * stride[i];
-        fraction[i] = inside - (float)whole;
-    }
+    const WwCrown *crown, const float point[3], uint32_t *cell, float fraction[4]) {
+    const WwFour half = {0.5f, 0.5f, 0.5f, 0.5f}, none = {0}, most = half * (2.0f * CELLS - 2.0f);
+    const WwFour place = (wwFourOf(point) - wwFourOf(crown->low)) * wwFourOf(crown->perCell) - half;
+    const WwFour inside = wwFourMin(wwFourMax(place, none), most);
+    // The last corner has no neighbour: it is the neighbour of the one before it.
+    const WwFourBits whole =
+        __builtin_convertvector(wwFourMin(inside, most - 2.0f * half), WwFourBits);
+    const WwFour rest = inside - __builtin_convertvector(whole, WwFour);
+    memcpy(fraction, &rest, sizeof rest);
+    *cell = (uint32_t)(whole[0] + whole[1] * (int32_t)CELLS + whole[2] * (int32_t)(CELLS * CELLS));
 }
 
 static void frame(const WwLeafPlan *plan, WwCrown *crown) {
@@ -108,7 +109,7 @@ static void attenuate(
     const float fill = fills[def->leafShape];
     for (uint32_t k = 0; k < plan->count; k++) {
         const WwLeaf *leaf = &plan->leaves[k];
-        float fraction[3];
+        float fraction[4];
         uint32_t cell;
         cornerOf(crown, leaf->position, &cell, fraction);
         const float whole = leaf->size * leaf->size;
@@ -185,7 +186,7 @@ void wwCrownFree(WwCrown *crown) {
 
 float wwCrownVisibility(const WwCrown *crown, const float point[3]) {
     if (!crown->visibility) return 1.0f;
-    float fraction[3];
+    float fraction[4];
     uint32_t cell;
     cornerOf(crown, point, &cell, fraction);
     float pairs[4];

@@ -66,15 +66,20 @@ float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const floa
     return most;
 }
 
-float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]) {
+bool wwTrunkNear(
+    const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3], float distance) {
     const float scale = 1.0f / trunk->length;
     float local[3];
     for (int i = 0; i < 3; i++) local[i] = (point[i] - trunk->start[i]) * scale;
-    float nearest = 1e30f;
     for (uint32_t k = 0; k < trunk->segments; k++) {
         const float *a = skeleton->axis[trunk->firstPoint + k];
         const float *b = skeleton->axis[trunk->firstPoint + k + 1];
         const float *girth = skeleton->girth + trunk->firstPoint + k;
+        const float thickest = trunk->radius * (girth[0] > girth[1] ? girth[0] : girth[1]);
+        const float most = (thickest + distance) * scale;
+        // Trunks are long and upright: most segments are far above or below.
+        if (local[1] + most < a[1] && local[1] + most < b[1]) continue;
+        if (local[1] - most > a[1] && local[1] - most > b[1]) continue;
         float dot = 0.0f;
         float length = 1e-12f;
         for (int i = 0; i < 3; i++) {
@@ -87,64 +92,27 @@ float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const
             const float gap = local[i] - wwLerp(a[i], b[i], u);
             squared += gap * gap;
         }
-        const float wood = trunk->radius * wwLerp(girth[0], girth[1], u);
-        nearest = wwMin(nearest, sqrtf(squared) * trunk->length - wood);
+        const float near = (trunk->radius * wwLerp(girth[0], girth[1], u) + distance) * scale;
+        if (near > 0.0f && squared < near * near) return true;
     }
-    return nearest;
+    return false;
 }
 
 // First point of the axis that is in the trunk, or the number of points.
 static uint32_t firstInside(
     const WwSkeleton *skeleton, const WwTreeNode *trunk, const WwTreeNode *node) {
     for (uint32_t k = 1; k <= node->segments; k++) {
-        const float t = (float)k / (float)node->segments;
+        const float *axis = skeleton->axis[node->firstPoint + k];
+        const float wood = node->radius * skeleton->girth[node->firstPoint + k];
         float point[3];
-        wwNodePoint(skeleton, node, t, point);
-        const float wood = wwNodeRadius(skeleton, node, t);
-        if (wwTrunkDistance(skeleton, trunk, point) < 1.2f * wood) return k;
+        for (int i = 0; i < 3; i++) point[i] = node->start[i] + node->length * axis[i];
+        if (wwTrunkNear(skeleton, trunk, point, 1.2f * wood)) return k;
     }
     return node->segments + 1;
 }
 
-void wwTrunkBoxLay(const WwSkeleton *skeleton, const WwTreeNode *trunk, WwTrunkBox *box) {
-    float girth = 0.0f;
-    box->trunk = trunk;
-    for (int i = 0; i < 3; i++) box->low[i] = box->high[i] = trunk->start[i];
-    for (uint32_t k = 0; k <= trunk->segments; k++) {
-        const float *axis = skeleton->axis[trunk->firstPoint + k];
-        girth = wwMax(girth, skeleton->girth[trunk->firstPoint + k]);
-        for (int i = 0; i < 3; i++) {
-            const float place = trunk->start[i] + trunk->length * axis[i];
-            box->low[i] = wwMin(box->low[i], place);
-            box->high[i] = wwMax(box->high[i], place);
-        }
-    }
-    for (int i = 0; i < 3; i++) {
-        box->low[i] -= trunk->radius * girth;
-        box->high[i] += trunk->radius * girth;
-    }
-}
-
-static bool isFar(const WwTrunkBox *box, const float point[3], float distance) {
-    float squared = 0.0f;
-    for (int i = 0; i < 3; i++) {
-        const float gap = wwMax(wwMax(box->low[i] - point[i], point[i] - box->high[i]), 0.0f);
-        squared += gap * gap;
-    }
-    return squared > distance * distance;
-}
-
-bool wwKeepClear(WwSkeleton *skeleton, const WwTrunkBox *box, WwTreeNode *node) {
-    const WwTreeNode *trunk = box->trunk;
-    const float reach = 1.2f * (node->length + node->radius);
-    if (isFar(box, node->start, reach)) return true;
-    if (wwTrunkDistance(skeleton, trunk, node->start) > reach) return true;
-    if (firstInside(skeleton, trunk, node) > node->segments) return true;
-    float axis[3], away[3];
-    const float east[3] = {1.0f, 0.0f, 0.0f};
-    wwNodePoint(skeleton, trunk, (node->start[1] - trunk->start[1]) / trunk->length, axis);
-    for (int i = 0; i < 3; i++) away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
-    wwNormalize3(away, east, away);
+// Mirrors the parts of an axis that go towards the trunk.
+static void turnAway(WwSkeleton *skeleton, const WwTreeNode *node, const float away[3]) {
     for (uint32_t k = 1; k <= node->segments; k++) {
         float *a = skeleton->axis[node->firstPoint + k];
         const float along = a[0] * away[0] + a[2] * away[2];
@@ -152,6 +120,25 @@ bool wwKeepClear(WwSkeleton *skeleton, const WwTrunkBox *box, WwTreeNode *node) 
         a[0] -= 2.0f * along * away[0];
         a[2] -= 2.0f * along * away[2];
     }
+    const float up[3] = {0.0f, 1.0f, 0.0f};
+    for (uint32_t k = node->firstPoint; k < node->firstPoint + node->segments; k++) {
+        const float *a = skeleton->axis[k];
+        const float *b = skeleton->axis[k + 1];
+        const float chord[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
+        wwUnit3(chord, up, skeleton->heading[k]);
+    }
+}
+
+bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
+    const float reach = 1.2f * (node->length + node->radius);
+    if (!wwTrunkNear(skeleton, trunk, node->start, reach)) return true;
+    if (firstInside(skeleton, trunk, node) > node->segments) return true;
+    float axis[3], away[3];
+    const float east[3] = {1.0f, 0.0f, 0.0f};
+    wwNodePoint(skeleton, trunk, (node->start[1] - trunk->start[1]) / trunk->length, axis);
+    for (int i = 0; i < 3; i++) away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
+    wwUnit3(away, east, away);
+    turnAway(skeleton, node, away);
     for (int round = 0; round < 4; round++) {
         const uint32_t inside = firstInside(skeleton, trunk, node);
         if (inside > node->segments) return true;

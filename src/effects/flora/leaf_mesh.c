@@ -3,7 +3,11 @@
 // instead of flickering with the facing of each leaf.
 #include "effects/flora/parts.h"
 
+#include <stddef.h>
 #include <string.h>
+
+// Where the axis and the node of a vertex begin, which are written at once.
+#define SEAT offsetof(WwMeshVertex, axis)
 
 static const int8_t kindMarks[WW_FOLIAGE_KINDS] = {127, 96, 80};
 
@@ -16,10 +20,14 @@ typedef struct Pattern {
     float sway[WW_OUTLINE_POINTS];       // added to that of the leaf, in bytes
     uint32_t flutter[WW_OUTLINE_POINTS]; // as it stands in the vertex
     float uv[WW_OUTLINE_POINTS][2];
-    uint8_t triangles[96][3];
-    uint32_t pointCount, triangleCount;
-    uint32_t lanes; // the points, and as many as fill the last four
+    uint32_t corners[3 * WW_OUTLINE_TRIANGLES];
+    uint32_t pointCount, cornerCount;
 } Pattern;
+
+// The points, and as many as fill the last four.
+static inline uint32_t lanesOf(const Pattern *pattern) {
+    return (pattern->pointCount + 3u) & ~3u;
+}
 
 // What differs between the points of one leaf, as it stands in the vertices.
 typedef struct Lanes {
@@ -38,12 +46,13 @@ static void leafColor(
 }
 
 // Axes of a leaf: across it, along it, out of its face.
-static void layPlaces(
-    const Pattern *pattern, const WwLeaf *leaf, float size, const float axes[3][3], Lanes *lanes) {
+static void layPlaces(const Pattern *pattern, const WwLeaf *leaf, float size,
+    const float axes[3][3], Lanes *restrict lanes) {
+    const uint32_t count = lanesOf(pattern);
     for (int i = 0; i < 3; i++) {
         const float base = leaf->position[i];
         const float a = size * axes[0][i], b = size * axes[1][i], c = size * axes[2][i];
-        for (uint32_t k = 0; k < pattern->lanes; k++) {
+        for (uint32_t k = 0; k < count; k++) {
             lanes->position[i][k] = base + (a * pattern->place[0][k] + b * pattern->place[1][k] +
                                                c * pattern->place[2][k]);
         }
@@ -52,7 +61,8 @@ static void layPlaces(
 
 // As wwBuilderNormal does.
 static void layNormals(const Pattern *pattern, const WwLeaf *leaf, float leafPuff,
-    const float axes[3][3], Lanes *lanes) {
+    const float axes[3][3], Lanes *restrict lanes) {
+    const uint32_t count = lanesOf(pattern);
     const uint32_t mark = (uint32_t)kindMarks[leaf->kind] << 24;
     const float flat = 1.0f - leafPuff;
     float a[3], b[3], c[3], puff[3];
@@ -63,7 +73,7 @@ static void layNormals(const Pattern *pattern, const WwLeaf *leaf, float leafPuf
         puff[i] = leafPuff * leaf->puff[i];
     }
     const float *face = axes[2];
-    for (uint32_t k = 0; k < pattern->lanes; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         const float u = pattern->normal[0][k];
         const float v = pattern->normal[1][k];
         const float w = pattern->normal[2][k];
@@ -76,22 +86,19 @@ static void layNormals(const Pattern *pattern, const WwLeaf *leaf, float leafPuf
         x = usable ? x : face[0];
         y = usable ? y : face[1];
         z = usable ? z : face[2];
-        // Rounded to the nearest; what is truncated is positive.
-        const int32_t nx = (int32_t)(x * scale + 128.5f) - 128;
-        const int32_t ny = (int32_t)(y * scale + 128.5f) - 128;
-        const int32_t nz = (int32_t)(z * scale + 128.5f) - 128;
-        lanes->normal[k] =
-            ((uint32_t)nx & 255u) | ((uint32_t)ny & 255u) << 8 | ((uint32_t)nz & 255u) << 16 | mark;
+        lanes->normal[k] = (wwNearest(x * scale) & 255u) | (wwNearest(y * scale) & 255u) << 8 |
+                           (wwNearest(z * scale) & 255u) << 16 | mark;
     }
 }
 
 // What was 0..255 before it was varied.
 static inline uint32_t byteOf(float x) {
-    return (uint32_t)(int32_t)((x < 255.0f ? x : 255.0f) + 0.5f);
+    return wwNearest(x < 255.0f ? x : 255.0f) & 255u;
 }
 
 static void layColors(
-    const Pattern *pattern, const WwLeaf *leaf, const float color[3], Lanes *lanes) {
+    const Pattern *pattern, const WwLeaf *leaf, const float color[3], Lanes *restrict lanes) {
+    const uint32_t count = lanesOf(pattern);
     const float red = 255.0f * wwMax(color[0], 0.0f);
     const float green = 255.0f * wwMax(color[1], 0.0f);
     const float blue = 255.0f * wwMax(color[2], 0.0f);
@@ -99,7 +106,7 @@ static void layColors(
     const float sway = 255.0f * leaf->sway;
     const uint32_t same =
         (uint32_t)wwByte(leaf->phase) << 8 | (uint32_t)wwByte(0.5f + 0.5f * leaf->hue) << 24;
-    for (uint32_t k = 0; k < pattern->lanes; k++) {
+    for (uint32_t k = 0; k < count; k++) {
         const float light = pattern->light[k];
         lanes->color[k] = byteOf(red * light) | byteOf(green * light) << 8 |
                           byteOf(blue * light) << 16 | byteOf(visibility * pattern->open[k]) << 24;
@@ -122,22 +129,23 @@ static void addLeaf(const ww_TreeDef *def, const Pattern *patterns, const WwLeaf
     layColors(pattern, leaf, color, &lanes);
     WwMeshVertex seat;
     wwBuilderSeat(&seat, leaf->node, leaf->axis);
-    const uint32_t first = builder->mesh->vertexCount;
-    WwMeshVertex *vertex = builder->mesh->vertices + first;
+    uint64_t seatBits;
+    memcpy(&seatBits, (const char *)&seat + SEAT, sizeof seatBits);
+    WwTreeMesh *mesh = builder->mesh;
+    const uint32_t first = mesh->vertexCount;
+    WwMeshVertex *restrict vertex = mesh->vertices + first;
     for (uint32_t k = 0; k < pattern->pointCount; k++, vertex++) {
         for (int i = 0; i < 3; i++) vertex->position[i] = lanes.position[i][k];
         memcpy(vertex->normal, &lanes.normal[k], sizeof vertex->normal);
         memcpy(vertex->color, &lanes.color[k], sizeof vertex->color);
         memcpy(vertex->wind, &lanes.wind[k], sizeof vertex->wind);
         memcpy(vertex->uv, pattern->uv[k], sizeof vertex->uv);
-        memcpy(vertex->axis, seat.axis, sizeof vertex->axis);
-        vertex->node = seat.node;
+        memcpy((char *)vertex + SEAT, &seatBits, sizeof seatBits);
     }
-    uint32_t *index = builder->mesh->indices + builder->mesh->indexCount;
-    const uint8_t *corner = pattern->triangles[0];
-    for (uint32_t k = 0; k < 3 * pattern->triangleCount; k++) index[k] = first + corner[k];
-    builder->mesh->vertexCount += pattern->pointCount;
-    builder->mesh->indexCount += 3 * pattern->triangleCount;
+    uint32_t *restrict index = mesh->indices + mesh->indexCount;
+    for (uint32_t k = 0; k < pattern->cornerCount; k++) index[k] = first + pattern->corners[k];
+    mesh->vertexCount += pattern->pointCount;
+    mesh->indexCount += pattern->cornerCount;
 }
 
 // How far every leaf is bent at its tip.
@@ -208,10 +216,12 @@ static void cutPattern(const ww_TreeDef *def, WwFoliage kind, uint32_t level, Pa
     // Fronds sway like branches of their own.
     const float sways = wwIsFrond(def) && kind == WW_LEAF ? 0.5f * 255.0f : 0.0f;
     pattern->pointCount = outline.pointCount;
-    pattern->lanes = (outline.pointCount + 3u) & ~3u;
-    pattern->triangleCount = outline.triangleCount;
-    memcpy(pattern->triangles, outline.triangles, sizeof pattern->triangles);
-    for (uint32_t k = 0; k < pattern->lanes; k++) {
+    pattern->cornerCount = 3 * outline.triangleCount;
+    for (uint32_t k = 0; k < pattern->cornerCount; k++) {
+        pattern->corners[k] = outline.triangles[k / 3][k % 3];
+    }
+    const uint32_t count = lanesOf(pattern);
+    for (uint32_t k = 0; k < count; k++) {
         const WwOutlinePoint *point = &outline.points[k];
         const float along = point->position[1];
         for (int i = 0; i < 3; i++) {

@@ -17,12 +17,6 @@ typedef struct Planner {
     float sink;                // how far the tip of a leaf hangs below its base, in its sizes
 } Planner;
 
-// What wwTurn takes: 0..1 for any angle.
-static float shareOfTurn(float radians) {
-    const float turns = radians * (0.5f / WW_PI);
-    return turns - floorf(turns);
-}
-
 static uint32_t leavesOfNode(const Planner *planner, const WwTreeNode *node) {
     if (!planner->def->leaves) return 0;
     if (node->level == planner->skeleton->leafLevel) return planner->def->leaves;
@@ -77,17 +71,20 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const bool tip = !frond && (last || node->level < planner->skeleton->leafLevel);
     const float share = ((float)index + 0.5f) / (float)count;
     const float t = tip ? 1.0f : def->leafStart + (1.0f - def->leafStart) * share;
-    float tangent[3], side[3], upper[3];
-    wwNodePoint(planner->skeleton, node, t, leaf->position);
-    wwNodeTangent(planner->skeleton, node, t, tangent);
+    WwSpot spot;
+    float side[3], upper[3];
+    wwNodeSpot(planner->skeleton, node, t, &spot);
+    const float *tangent = spot.tangent;
+    memcpy(leaf->position, spot.point, sizeof leaf->position);
+    memcpy(leaf->axis, spot.axis, sizeof leaf->axis);
     wwSideways(tangent, side, upper);
     const float azimuth = flat && !tip ? WW_PI * (float)index : GOLDEN_ANGLE * (float)index;
     const float turn = azimuth + wwRandomRange(random, -0.4f, 0.4f);
     const float wish = tip ? 0.3f : frond ? def->leafAngle * (1.0f - 0.8f * share) : def->leafAngle;
     const float angle = wish + wwRandomRange(random, -0.25f, 0.25f) * (frond ? 0.6f : 1.0f);
     float c, s, turnCosine, turnSine;
-    wwTurn(shareOfTurn(angle), &s, &c);
-    wwTurn(shareOfTurn(turn), &turnSine, &turnCosine);
+    wwTurn(wwShareOfTurn(angle), &s, &c);
+    wwTurn(wwShareOfTurn(turn), &turnSine, &turnCosine);
     const float across = s * turnCosine;
     const float above = s * turnSine * (flat ? 0.3f : 1.0f);
     float along[3], lean[3];
@@ -102,7 +99,7 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     const float fit = flat ? wwMin(1.0f, 0.55f + 0.6f * node->length / def->leafSize) : 1.0f;
     leaf->size = def->leafSize * fit * wwRandomRange(random, 0.75f, 1.2f);
     // Fronds leave the surface of their shoot.
-    const float out = frond ? 0.8f * wwNodeRadius(planner->skeleton, node, t) : 0.0f;
+    const float out = frond ? 0.8f * spot.radius : 0.0f;
     for (int i = 0; i < 3; i++) {
         leaf->position[i] += out * (side[i] * turnCosine + upper[i] * turnSine);
     }
@@ -114,7 +111,6 @@ static void placeLeaf(const Planner *planner, const WwTreeNode *node, uint32_t i
     leaf->sway = wwLerp(node->swayStart, node->swayTip, t * t);
     leaf->phase = node->phase;
     leaf->node = (uint32_t)(node - planner->skeleton->nodes);
-    wwNodeAxis(planner->skeleton, node, t, leaf->axis);
 }
 
 // A blossom or a fruit beside a leaf; its draws are its own, so that no leaf depends on them.

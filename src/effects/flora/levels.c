@@ -1,5 +1,6 @@
 // Levels of detail come from the skeleton and the plan of the leaves, never from a mesh: a coarse
 // level has tubes of fewer sides and rings, fewer but larger leaves, and the coarsest no twigs.
+#include "base/four.h"
 #include "base/memory.h"
 #include "effects/flora/parts.h"
 
@@ -66,19 +67,16 @@ struct WwTreeJob {
 
 static void measure(const WwTreeMesh *mesh, WwTreeModel *model) {
     float squared = 0.0f;
-    float low[3], high[3];
-    memcpy(low, model->boundsMin, sizeof low);
-    memcpy(high, model->boundsMax, sizeof high);
+    // Four numbers at a time; the last is whatever follows a position.
+    WwFour low = wwFourOf(model->boundsMin), high = wwFourOf(model->boundsMax);
     for (uint32_t k = 0; k < mesh->vertexCount; k++) {
-        const float *p = mesh->vertices[k].position;
-        for (int i = 0; i < 3; i++) {
-            low[i] = wwMin(low[i], p[i]);
-            high[i] = wwMax(high[i], p[i]);
-        }
+        const WwFour p = wwFourLoad(&mesh->vertices[k]);
+        low = wwFourMin(p, low);
+        high = wwFourMax(p, high);
         squared = wwMax(squared, p[0] * p[0] + p[2] * p[2]);
     }
-    memcpy(model->boundsMin, low, sizeof low);
-    memcpy(model->boundsMax, high, sizeof high);
+    memcpy(model->boundsMin, &low, sizeof model->boundsMin);
+    memcpy(model->boundsMax, &high, sizeof model->boundsMax);
     model->height = model->boundsMax[1];
     model->radius = wwMax(model->radius, sqrtf(squared));
 }

@@ -3,6 +3,8 @@
 
 #include "effects/flora/skeleton.h"
 
+#include <string.h>
+
 // leafShape of tree.def.
 enum {
     WW_LEAF_SPRIG,
@@ -63,10 +65,11 @@ typedef struct WwOutlinePoint {
 } WwOutlinePoint;
 
 #define WW_OUTLINE_POINTS 128u
+#define WW_OUTLINE_TRIANGLES 96u
 
 typedef struct WwOutline {
     WwOutlinePoint points[WW_OUTLINE_POINTS];
-    uint8_t triangles[96][3];
+    uint8_t triangles[WW_OUTLINE_TRIANGLES][3];
     uint32_t pointCount, triangleCount;
 } WwOutline;
 
@@ -105,14 +108,22 @@ static inline void wwBuilderTriangle(WwTreeBuilder *builder, uint32_t a, uint32_
     builder->mesh->indexCount += 3;
 }
 
-// 0..1 as a byte, -1..1 as a signed byte. Signed on the way: processors have no conversion of their
-// own to unsigned numbers.
+// The whole number nearest to one below 2^22, in the low bits: a sum of this size has no fraction.
+// Processors convert to whole numbers in several steps, or not at all when they are unsigned.
+static inline uint32_t wwNearest(float x) {
+    const float sum = x + 12582912.0f;
+    uint32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return bits;
+}
+
+// 0..1 as a byte, -1..1 as a signed byte.
 static inline uint8_t wwByte(float x) {
-    return (uint8_t)(int32_t)(wwClamp(x, 0.0f, 1.0f) * 255.0f + 0.5f);
+    return (uint8_t)wwNearest(wwClamp(x, 0.0f, 1.0f) * 255.0f);
 }
 
 static inline int8_t wwSignedByte(float x) {
-    return (int8_t)floorf(wwClamp(x, -1.0f, 1.0f) * 127.0f + 0.5f);
+    return (int8_t)wwNearest(wwClamp(x, -1.0f, 1.0f) * 127.0f);
 }
 
 // A direction as the unit normal of a vertex; `fallback`, which is unit, when it has no length.
@@ -123,15 +134,12 @@ static inline void wwBuilderNormal(
     const bool usable = squared > 1e-30f && squared < 1e30f;
     const float *from = usable ? direction : fallback;
     const float scale = usable ? 127.0f / sqrtf(squared) : 127.0f;
-    // Rounded to the nearest; what is truncated is positive.
-    for (int i = 0; i < 3; i++) {
-        vertex->normal[i] = (int8_t)((int32_t)(from[i] * scale + 128.5f) - 128);
-    }
+    for (int i = 0; i < 3; i++) vertex->normal[i] = (int8_t)wwNearest(from[i] * scale);
 }
 
 // Names the node that a vertex grows with, and where on its axis it sits.
 static inline void wwBuilderSeat(WwMeshVertex *vertex, uint32_t node, const float axis[3]) {
-    for (int i = 0; i < 3; i++) vertex->axis[i] = (int16_t)floorf(axis[i] * 32767.0f + 0.5f);
+    for (int i = 0; i < 3; i++) vertex->axis[i] = (int16_t)wwNearest(axis[i] * 32767.0f);
     vertex->node = (uint16_t)node;
 }
 

@@ -30,7 +30,6 @@ typedef struct Grower {
     uint32_t seed;
     float scale; // of this seed's height
     Shoots shoots[WW_TREE_DEPTH];
-    WwTrunkBox box; // of the trunk whose shoots grow
 } Grower;
 
 static WwRandom streamOf(const Grower *grower, const WwTreeNode *node) {
@@ -92,12 +91,12 @@ static WwTreeNode *addNode(Grower *grower, uint32_t parent, uint32_t child) {
 static void branchOff(const float tangent[3], const float side[3], const float upper[3],
     float angle, float azimuth, float flatness, float direction[3]) {
     float out[3], bent[3];
-    const float across = wwCos(azimuth);
-    const float above = wwSin(azimuth) * (1.0f - flatness);
+    float across, above, c, s;
+    wwTurn(wwShareOfTurn(azimuth), &above, &across);
+    above *= 1.0f - flatness;
     for (int i = 0; i < 3; i++) out[i] = side[i] * across + upper[i] * above;
     wwUnit3(out, side, out);
-    const float c = wwCos(angle);
-    const float s = wwSin(angle);
+    wwTurn(wwShareOfTurn(angle), &s, &c);
     for (int i = 0; i < 3; i++) bent[i] = tangent[i] * c + out[i] * s;
     wwUnit3(bent, tangent, direction);
 }
@@ -336,10 +335,7 @@ static void growShoot(Grower *grower, uint32_t parent, uint32_t index, uint32_t 
     thicken(grower, node, from, shoots->thicknessPower);
     uint32_t trunk = from->parent;
     while (skeleton->nodes[trunk].level > 0) trunk = skeleton->nodes[trunk].parent;
-    if (grower->box.trunk != &skeleton->nodes[trunk]) {
-        wwTrunkBoxLay(skeleton, &skeleton->nodes[trunk], &grower->box);
-    }
-    if (wwKeepClear(skeleton, &grower->box, node)) return;
+    if (wwKeepClear(skeleton, &skeleton->nodes[trunk], node)) return;
     // It would have to grow through the trunk: pruned.
     skeleton->pointCount = node->firstPoint;
     skeleton->nodeCount--;
@@ -398,8 +394,9 @@ static bool allocate(const ww_TreeDef *def, WwSkeleton *skeleton) {
     }
     skeleton->nodes = wwAllocRaw((size_t)nodes * sizeof(WwTreeNode));
     skeleton->axis = wwAllocRaw((size_t)points * sizeof(float[3]));
+    skeleton->heading = wwAllocRaw((size_t)points * sizeof(float[3]));
     skeleton->girth = wwAllocRaw((size_t)points * sizeof(float));
-    return skeleton->nodes && skeleton->axis && skeleton->girth;
+    return skeleton->nodes && skeleton->axis && skeleton->heading && skeleton->girth;
 }
 
 bool wwSkeletonGrow(const ww_TreeDef *def, uint32_t seed, WwSkeleton *skeleton) {
@@ -435,6 +432,7 @@ bool wwSkeletonGrow(const ww_TreeDef *def, uint32_t seed, WwSkeleton *skeleton) 
 void wwSkeletonFree(WwSkeleton *skeleton) {
     wwFree(skeleton->nodes);
     wwFree(skeleton->axis);
+    wwFree(skeleton->heading);
     wwFree(skeleton->girth);
     memset(skeleton, 0, sizeof *skeleton);
 }

@@ -48,8 +48,9 @@ typedef struct WwTreeNode {
 
 typedef struct WwSkeleton {
     WwTreeNode *nodes;
-    float (*axis)[3]; // of all nodes: offsets from the start in lengths, segments + 1 each
-    float *girth;     // at the same points: radius as a share of the node's radius, never rising
+    float (*axis)[3];    // of all nodes: offsets from the start in lengths, segments + 1 each
+    float (*heading)[3]; // at the same points: unit direction of the segment that begins there
+    float *girth;        // at the same points: radius as a share of the node's radius, never rising
     uint32_t nodeCount, pointCount;
     uint32_t trunkCount; // nodes of level 0, which come first
     uint32_t leafLevel;  // level of the nodes that bear leaves
@@ -69,8 +70,14 @@ uint64_t wwSkeletonBound(const ww_TreeDef *def, uint64_t *points);
 void wwNodePoint(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float point[3]);
 void wwNodeTangent(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float tangent[3]);
 float wwNodeRadius(const WwSkeleton *skeleton, const WwTreeNode *node, float t);
-// Offset from the start in lengths.
-void wwNodeAxis(const WwSkeleton *skeleton, const WwTreeNode *node, float t, float offset[3]);
+// All of these at once.
+typedef struct WwSpot {
+    float axis[3]; // offset from the start in lengths
+    float point[3], tangent[3];
+    float radius;
+} WwSpot;
+
+void wwNodeSpot(const WwSkeleton *skeleton, const WwTreeNode *node, float t, WwSpot *spot);
 
 // How an axis bends, radians over its whole length.
 typedef struct WwBend {
@@ -98,18 +105,12 @@ float wwCrownProfile(uint32_t shape, float h);
 // ground; at most `most`.
 float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const float start[3],
     const float offset[3], float most);
-// Signed distance of a point from the wood of a node of the trunk, metres; below 0 inside.
-float wwTrunkDistance(const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3]);
-// A box around a node of the trunk, metres: most shoots are far from it.
-typedef struct WwTrunkBox {
-    const WwTreeNode *trunk;
-    float low[3], high[3];
-} WwTrunkBox;
-
-void wwTrunkBoxLay(const WwSkeleton *skeleton, const WwTreeNode *trunk, WwTrunkBox *box);
+// Whether a point is closer than `distance`, metres, to the wood of a node of the trunk, or in it.
+bool wwTrunkNear(
+    const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3], float distance);
 // Keeps a node out of the trunk that its limb grows from: turned away, or else shortened. False
 // when it has no way out.
-bool wwKeepClear(WwSkeleton *skeleton, const WwTrunkBox *box, WwTreeNode *node);
+bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
 
 // ---- growth.c
 

@@ -92,7 +92,7 @@ static void standRings(WwTube *tube) {
     tube->ringCount = 0;
     addRing(tube, 0.0f, 1.0f);
     const bool stem = node->level == 0 && node->along == 0.0f;
-    const float exit = tube->parentRadius / node->length;
+    const float exit = tube->seat.radius / node->length;
     if (stem && tube->def->trunkFlare > 0.0f) {
         addFlareRings(tube);
     } else if (!stem && tube->def->collars && tube->level < 2 && node->radius > 0.03f) {
@@ -109,7 +109,11 @@ static void turnFrame(const WwTube *tube, WwRing *ring, const WwRing *previous) 
     const WwTreeNode *node = tube->node;
     float before[3], after[3], tangent[3], side[3], fallback[3], unused[3];
     const float reach = 0.5f / (float)node->segments;
-    wwNodePoint(tube->skeleton, node, ring->t, ring->center);
+    WwSpot spot;
+    wwNodeSpot(tube->skeleton, node, ring->t, &spot);
+    memcpy(ring->axis, spot.axis, sizeof ring->axis);
+    memcpy(ring->center, spot.point, sizeof ring->center);
+    ring->wood = spot.radius;
     wwNodeTangent(tube->skeleton, node, ring->t - reach, before);
     wwNodeTangent(tube->skeleton, node, ring->t + reach, after);
     for (int i = 0; i < 3; i++) tangent[i] = before[i] + after[i];
@@ -129,10 +133,10 @@ static void turnFrame(const WwTube *tube, WwRing *ring, const WwRing *previous) 
 
 // A branch begins narrow inside its parent, is widest where it comes out, and settles from there.
 static float collarAt(const WwTube *tube, float radius, float distance) {
-    const float out = distance / wwMax(tube->parentRadius, 1e-6f);
+    const float out = distance / wwMax(tube->seat.radius, 1e-6f);
     const float swell = out < 1.0f ? wwLerp(0.75f, 1.15f, out)
                                    : wwLerp(1.15f, 1.0f, wwMin(1.0f, (out - 1.0f) / 1.5f));
-    return wwMin(radius * swell, wwMax(0.9f * radius, 0.8f * tube->parentRadius));
+    return wwMin(radius * swell, wwMax(0.9f * radius, 0.8f * tube->seat.radius));
 }
 
 static void spreadRing(const WwTube *tube, uint32_t index) {
@@ -141,7 +145,7 @@ static void spreadRing(const WwTube *tube, uint32_t index) {
     WwRing *ring = &work->rings[index];
     const bool stem = node->level == 0 && node->along == 0.0f;
     const float distance = ring->t * node->length;
-    float radius = wwNodeRadius(tube->skeleton, node, ring->t) * ring->bulge;
+    float radius = ring->wood * ring->bulge;
     if (!stem && tube->def->collars) radius = collarAt(tube, radius, distance);
     const float near = stem ? wwExp(-distance / (1.3f * node->radius)) : 0.0f;
     const float flare = near * tube->def->trunkFlare;

@@ -10,10 +10,12 @@
 
 // A cross-section.
 typedef struct WwRing {
-    float t;      // 0..1 along the axis
-    float bulge;  // factor of the radius: rings of palms and bamboo
-    float beyond; // metres past the end of the axis, or below the foot where negative
-    float radius; // mean of the ring, metres
+    float t;       // 0..1 along the axis
+    float bulge;   // factor of the radius: rings of palms and bamboo
+    float beyond;  // metres past the end of the axis, or below the foot where negative
+    float radius;  // mean of the ring, metres
+    float wood;    // radius of the node there
+    float axis[3]; // offset from its start in lengths
     float center[3], tangent[3], side[3], other[3];
 } WwRing;
 
@@ -34,11 +36,10 @@ typedef struct WwTube {
     WwTubeWork *work;
     uint32_t level; // of detail
     uint32_t sides, ringCount;
-    float parentRadius;            // at the seat
-    float seat[3], seatTangent[3]; // there, of the parent's axis
-    float phase;                   // of the root lobes
-    uint32_t end;                  // 0 point, 1 dome, 2 broken
-    float tip[3];                  // the vertex that closes the end
+    WwSpot seat;  // on the parent
+    float phase;  // of the root lobes
+    uint32_t end; // 0 point, 1 dome, 2 broken
+    float tip[3]; // the vertex that closes the end
 } WwTube;
 
 // Places the points of a tube: work->rings and work->points, and its tip.

@@ -32,29 +32,27 @@ static void fillVertex(
     const Wood *wood, const WwTube *tube, const WwRing *ring, WwMeshVertex *vertex) {
     const WwTreeNode *node = tube->node;
     const float ground = wwClamp(0.45f + ring->center[1] / 0.8f, 0.0f, 1.0f);
-    const float out = ring->t * node->length / wwMax(tube->parentRadius, 1e-6f);
+    const float out = ring->t * node->length / wwMax(tube->seat.radius, 1e-6f);
     const float crease = node->level == 0 ? 1.0f : wwClamp(0.3f + 0.35f * out, 0.4f, 1.0f);
     const float open = wwCrownVisibility(wood->crown, ring->center) * ground * crease;
-    float axis[3];
     for (int i = 0; i < 3; i++) vertex->color[i] = wwByte(wood->color[i]);
     vertex->color[3] = wwByte(open);
     vertex->wind[0] = wwByte(wwLerp(node->swayStart, node->swayTip, ring->t * ring->t));
     vertex->wind[1] = wwByte(node->phase);
     vertex->wind[2] = (uint8_t)wwMin(wood->around / WW_BARK_TILE, 255.0f);
-    vertex->wind[3] = wwByte(sqrtf(wwNodeRadius(wood->skeleton, node, ring->t) * 0.25f));
+    vertex->wind[3] = wwByte(sqrtf(ring->wood * 0.25f));
     vertex->uv[1] = wood->alongBark + ring->t * node->length + ring->beyond;
-    wwNodeAxis(wood->skeleton, node, ring->t, axis);
-    wwBuilderSeat(vertex, (uint32_t)(node - wood->skeleton->nodes), axis);
+    wwBuilderSeat(vertex, (uint32_t)(node - wood->skeleton->nodes), ring->axis);
 }
 
 // Where a limb comes out of its parent it is shaded as if their surfaces met smoothly.
 static void blendIntoParent(
     const WwTube *tube, const WwRing *ring, const float point[3], float normal[3]) {
-    const float out = ring->t * tube->node->length / wwMax(tube->parentRadius, 1e-6f);
+    const float out = ring->t * tube->node->length / wwMax(tube->seat.radius, 1e-6f);
     const float share = wwClamp(1.0f - 0.45f * out, 0.0f, 0.55f);
     if (share <= 0.0f) return;
-    const float *center = tube->seat;
-    const float *along = tube->seatTangent;
+    const float *center = tube->seat.point;
+    const float *along = tube->seat.tangent;
     float away[3];
     float dot = 0.0f;
     for (int i = 0; i < 3; i++) dot += (point[i] - center[i]) * along[i];
@@ -88,7 +86,11 @@ static void addRing(Wood *wood, const WwTube *tube, uint32_t index) {
 
 static void addTip(Wood *wood, const WwTube *tube) {
     WwRing end = tube->work->rings[tube->ringCount - 1];
+    WwSpot spot;
+    wwNodeSpot(tube->skeleton, tube->node, 1.0f, &spot);
     memcpy(end.center, tube->tip, sizeof end.center);
+    memcpy(end.axis, spot.axis, sizeof end.axis);
+    end.wood = spot.radius;
     end.t = 1.0f;
     WwMeshVertex *tip = wwBuilderVertex(wood->builder);
     *tip = (WwMeshVertex){0};
@@ -158,9 +160,7 @@ static void buildNode(Wood *wood, uint32_t seed, uint32_t index, const float enc
         .work = wood->work,
         .level = wood->level,
         .sides = sidesOf(def, node->radius, wood->level)};
-    tube.parentRadius = wwNodeRadius(skeleton, &skeleton->nodes[node->parent], node->seat);
-    wwNodePoint(skeleton, &skeleton->nodes[node->parent], node->seat, tube.seat);
-    wwNodeTangent(skeleton, &skeleton->nodes[node->parent], node->seat, tube.seatTangent);
+    wwNodeSpot(skeleton, &skeleton->nodes[node->parent], node->seat, &tube.seat);
     tube.phase = wwRandomRange(&random, 0.0f, 2.0f * WW_PI);
     const bool forked = node->level == 0 && node->reach < 0.999f;
     if (node->level == 0)
@@ -180,11 +180,12 @@ static void buildNode(Wood *wood, uint32_t seed, uint32_t index, const float enc
 
 void wwWoodBuild(const ww_TreeDef *def, uint32_t seed, const WwSkeleton *skeleton,
     const WwCrown *crown, uint32_t level, WwTreeBuilder *builder) {
-    WwTubeWork *work = wwAlloc(sizeof *work);
+    WwTubeWork *work = wwAllocRaw(sizeof *work);
     if (!work) {
         builder->failed = true;
         return;
     }
+    work->turns = 0;
     // Most of what it will take at once; more is made room for as it comes.
     if (!builder->vertexCapacity) {
         wwBuilderReserve(builder, 24 * skeleton->nodeCount, 80 * skeleton->nodeCount);

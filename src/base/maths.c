@@ -24,16 +24,22 @@ static void reduce(float x, float *reduced, int32_t *quadrant) {
     *quadrant = (int32_t)(k - 4.0 * floor(k * 0.25));
 }
 
+// Of floats and of fours.
+#define SIN_POLYNOMIAL(r, s)                                                                       \
+    ((r) + (r) * (s) * (-1.6666654611e-1f + (s) * (8.3321608736e-3f + (s) * -1.9515295891e-4f)))
+#define COS_POLYNOMIAL(s)                                                                          \
+    (1.0f - 0.5f * (s) +                                                                           \
+        (s) * (s) *                                                                                \
+            (4.166664568298827e-2f + (s) * (-1.388731625493765e-3f + (s)*2.443315711809948e-5f)))
+
 static float sinPolynomial(float r) {
     const float s = r * r;
-    return r + r * s * (-1.6666654611e-1f + s * (8.3321608736e-3f + s * -1.9515295891e-4f));
+    return SIN_POLYNOMIAL(r, s);
 }
 
 static float cosPolynomial(float r) {
     const float s = r * r;
-    return 1.0f - 0.5f * s +
-           s * s *
-               (4.166664568298827e-2f + s * (-1.388731625493765e-3f + s * 2.443315711809948e-5f));
+    return COS_POLYNOMIAL(s);
 }
 
 float wwSin(float radians) {
@@ -63,6 +69,17 @@ void wwTurn(float share, float *sine, float *cosine) {
     const int32_t swap = (bitsOf(s) ^ bitsOf(c)) & odd;
     *sine = fromBits((bitsOf(s) ^ swap) ^ (int32_t)((uint32_t)(quadrant & 2) << 30));
     *cosine = fromBits((bitsOf(c) ^ swap) ^ (int32_t)((uint32_t)((quadrant + 1) & 2) << 30));
+}
+
+void wwTurnFour(WwFour share, WwFour *sine, WwFour *cosine) {
+    const WwFourBits quadrant = __builtin_convertvector(share * 4.0f + 0.5f, WwFourBits);
+    const WwFour r = (share * 4.0f - __builtin_convertvector(quadrant, WwFour)) * (0.5f * WW_PI);
+    const WwFour squared = r * r;
+    const WwFourBits s = (WwFourBits)SIN_POLYNOMIAL(r, squared);
+    const WwFourBits c = (WwFourBits)COS_POLYNOMIAL(squared);
+    const WwFourBits swap = (s ^ c) & -(quadrant & 1);
+    *sine = (WwFour)(s ^ swap ^ ((quadrant & 2) << 30));
+    *cosine = (WwFour)(c ^ swap ^ (((quadrant + 1) & 2) << 30));
 }
 
 float wwExp(float x) {

@@ -2,6 +2,8 @@
 // contraction (-ffp-contract=off). sqrtf and floorf are exact everywhere and may be used.
 #pragma once
 
+#include "base/four.h"
+
 #include <cglm/cglm.h>
 #include <math.h>
 #include <stdbool.h>
@@ -15,6 +17,7 @@ float wwSin(float radians);
 float wwCos(float radians);
 // Both at once for a share of a full turn, 0..1: cheaper, for angles that are drawn at random.
 void wwTurn(float share, float *sine, float *cosine);
+void wwTurnFour(WwFour share, WwFour *sine, WwFour *cosine);
 // That share, for an angle of no more than a few hundred turns.
 static inline float wwShareOfTurn(float radians) {
     const float turns = radians * (0.5f / WW_PI);

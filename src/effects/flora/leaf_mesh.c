@@ -6,34 +6,34 @@
 #include <stddef.h>
 #include <string.h>
 
-// Where the axis and the node of a vertex begin, which are written at once.
-#define SEAT offsetof(WwMeshVertex, axis)
-
 static const int8_t kindMarks[WW_FOLIAGE_KINDS] = {127, 96, 80};
 
-// An outline as lanes, so that compilers work on several of its points at a time.
+// Four points of an outline, one in each lane.
+typedef struct Quad {
+    WwFour place[3]; // across, along, above, shares of the part's size
+    WwFour normal[3];
+    WwFour light;
+    WwFour open;        // factor of the visibility, in bytes
+    WwFour sway;        // added to that of the leaf, in bytes
+    WwFourBits flutter; // as it stands in the vertex
+    WwFour u, v;
+} Quad;
+
 typedef struct Pattern {
-    float place[3][WW_OUTLINE_POINTS]; // across, along, above, shares of the part's size
-    float normal[3][WW_OUTLINE_POINTS];
-    float light[WW_OUTLINE_POINTS];
-    float open[WW_OUTLINE_POINTS];       // factor of the visibility, in bytes
-    float sway[WW_OUTLINE_POINTS];       // added to that of the leaf, in bytes
-    uint32_t flutter[WW_OUTLINE_POINTS]; // as it stands in the vertex
-    float uv[WW_OUTLINE_POINTS][2];
-    uint32_t corners[3 * WW_OUTLINE_TRIANGLES];
+    Quad quads[WW_OUTLINE_POINTS / 4];
+    WwFourBits corners[3 * WW_OUTLINE_TRIANGLES / 4];
     uint32_t pointCount, cornerCount;
 } Pattern;
 
-// The points, and as many as fill the last four.
-static inline uint32_t lanesOf(const Pattern *pattern) {
-    return (pattern->pointCount + 3u) & ~3u;
-}
-
-// What differs between the points of one leaf, as it stands in the vertices.
-typedef struct Lanes {
-    float position[3][WW_OUTLINE_POINTS];
-    uint32_t normal[WW_OUTLINE_POINTS], color[WW_OUTLINE_POINTS], wind[WW_OUTLINE_POINTS];
-} Lanes;
+// What all points of a leaf share.
+typedef struct Pose {
+    float base[3];
+    float place[3][3], normal[3][3]; // axes: across the leaf, along it, out of its face
+    float puff[3], face[3];
+    float red, green, blue, visibility, sway; // in bytes
+    int32_t mark, wind;                       // as they stand in the vertex
+    uint64_t seat;
+} Pose;
 
 static void leafColor(
     const ww_TreeDef *def, const float (*colors)[3], const WwLeaf *leaf, float color[3]) {
@@ -45,105 +45,83 @@ static void leafColor(
     color[2] = encoded[2] * bright * (1.0f - 0.6f * hue);
 }
 
-// Axes of a leaf: across it, along it, out of its face.
-static void layPlaces(const Pattern *pattern, const WwLeaf *leaf, float size,
-    const float axes[3][3], Lanes *restrict lanes) {
-    const uint32_t count = lanesOf(pattern);
-    for (int i = 0; i < 3; i++) {
-        const float base = leaf->position[i];
-        const float a = size * axes[0][i], b = size * axes[1][i], c = size * axes[2][i];
-        for (uint32_t k = 0; k < count; k++) {
-            lanes->position[i][k] = base + (a * pattern->place[0][k] + b * pattern->place[1][k] +
-                                               c * pattern->place[2][k]);
-        }
-    }
-}
-
-// As wwBuilderNormal does.
-static void layNormals(const Pattern *pattern, const WwLeaf *leaf, float leafPuff,
-    const float axes[3][3], Lanes *restrict lanes) {
-    const uint32_t count = lanesOf(pattern);
-    const uint32_t mark = (uint32_t)kindMarks[leaf->kind] << 24;
-    const float flat = 1.0f - leafPuff;
-    float a[3], b[3], c[3], puff[3];
-    for (int i = 0; i < 3; i++) {
-        a[i] = flat * axes[0][i];
-        b[i] = flat * axes[1][i];
-        c[i] = flat * axes[2][i];
-        puff[i] = leafPuff * leaf->puff[i];
-    }
-    const float *face = axes[2];
-    for (uint32_t k = 0; k < count; k++) {
-        const float u = pattern->normal[0][k];
-        const float v = pattern->normal[1][k];
-        const float w = pattern->normal[2][k];
-        float x = a[0] * u + b[0] * v + c[0] * w + puff[0];
-        float y = a[1] * u + b[1] * v + c[1] * w + puff[1];
-        float z = a[2] * u + b[2] * v + c[2] * w + puff[2];
-        const float squared = x * x + y * y + z * z;
-        const bool usable = squared > 1e-20f;
-        const float scale = 127.0f / (usable ? sqrtf(squared) : 1.0f);
-        x = usable ? x : face[0];
-        y = usable ? y : face[1];
-        z = usable ? z : face[2];
-        lanes->normal[k] = (wwNearest(x * scale) & 255u) | (wwNearest(y * scale) & 255u) << 8 |
-                           (wwNearest(z * scale) & 255u) << 16 | mark;
-    }
-}
-
-// What was 0..255 before it was varied.
-static inline uint32_t byteOf(float x) {
-    return wwNearest(x < 255.0f ? x : 255.0f) & 255u;
-}
-
-static void layColors(
-    const Pattern *pattern, const WwLeaf *leaf, const float color[3], Lanes *restrict lanes) {
-    const uint32_t count = lanesOf(pattern);
-    const float red = 255.0f * wwMax(color[0], 0.0f);
-    const float green = 255.0f * wwMax(color[1], 0.0f);
-    const float blue = 255.0f * wwMax(color[2], 0.0f);
-    const float visibility = leaf->visibility;
-    const float sway = 255.0f * leaf->sway;
-    const uint32_t same =
-        (uint32_t)wwByte(leaf->phase) << 8 | (uint32_t)wwByte(0.5f + 0.5f * leaf->hue) << 24;
-    for (uint32_t k = 0; k < count; k++) {
-        const float light = pattern->light[k];
-        lanes->color[k] = byteOf(red * light) | byteOf(green * light) << 8 |
-                          byteOf(blue * light) << 16 | byteOf(visibility * pattern->open[k]) << 24;
-        lanes->wind[k] = byteOf(sway + pattern->sway[k]) | pattern->flutter[k] | same;
-    }
-}
-
-static void addLeaf(const ww_TreeDef *def, const Pattern *patterns, const WwLeaf *leaf, float scale,
-    float widen, const float color[3], WwTreeBuilder *builder) {
-    const Pattern *pattern = &patterns[leaf->kind];
+static void hold(const ww_TreeDef *def, const WwLeaf *leaf, float scale, float widen,
+    const float color[3], Pose *pose) {
     const float *a = leaf->along;
     const float *f = leaf->face;
     const float axes[3][3] = {
         {widen * (a[1] * f[2] - a[2] * f[1]), widen * (a[2] * f[0] - a[0] * f[2]),
             widen * (a[0] * f[1] - a[1] * f[0])},
         {a[0], a[1], a[2]}, {f[0], f[1], f[2]}};
-    Lanes lanes;
-    layPlaces(pattern, leaf, leaf->size * scale, axes, &lanes);
-    layNormals(pattern, leaf, def->leafPuff, axes, &lanes);
-    layColors(pattern, leaf, color, &lanes);
-    WwMeshVertex seat;
-    wwBuilderSeat(&seat, leaf->node, leaf->axis);
-    uint64_t seatBits;
-    memcpy(&seatBits, (const char *)&seat + SEAT, sizeof seatBits);
-    WwTreeMesh *mesh = builder->mesh;
-    const uint32_t first = mesh->vertexCount;
-    WwMeshVertex *restrict vertex = mesh->vertices + first;
-    for (uint32_t k = 0; k < pattern->pointCount; k++, vertex++) {
-        for (int i = 0; i < 3; i++) vertex->position[i] = lanes.position[i][k];
-        memcpy(vertex->normal, &lanes.normal[k], sizeof vertex->normal);
-        memcpy(vertex->color, &lanes.color[k], sizeof vertex->color);
-        memcpy(vertex->wind, &lanes.wind[k], sizeof vertex->wind);
-        memcpy(vertex->uv, pattern->uv[k], sizeof vertex->uv);
-        memcpy((char *)vertex + SEAT, &seatBits, sizeof seatBits);
+    const float size = leaf->size * scale, flat = 1.0f - def->leafPuff;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            pose->place[k][i] = size * axes[k][i];
+            pose->normal[k][i] = flat * axes[k][i];
+        }
+        pose->base[i] = leaf->position[i];
+        pose->puff[i] = def->leafPuff * leaf->puff[i];
+        pose->face[i] = f[i];
     }
-    uint32_t *restrict index = mesh->indices + mesh->indexCount;
-    for (uint32_t k = 0; k < pattern->cornerCount; k++) index[k] = first + pattern->corners[k];
+    pose->red = 255.0f * wwMax(color[0], 0.0f);
+    pose->green = 255.0f * wwMax(color[1], 0.0f);
+    pose->blue = 255.0f * wwMax(color[2], 0.0f);
+    pose->visibility = leaf->visibility;
+    pose->sway = 255.0f * leaf->sway;
+    pose->mark = kindMarks[leaf->kind] << 24;
+    pose->wind =
+        wwByte(leaf->phase) << 8 | (int32_t)((uint32_t)wwByte(0.5f + 0.5f * leaf->hue) << 24);
+    pose->seat = (uint64_t)leaf->node << 48;
+    for (int i = 0; i < 3; i++) {
+        pose->seat |= (uint64_t)(wwNearest(leaf->axis[i] * 32767.0f) & 0xffffu) << (16 * i);
+    }
+}
+
+static inline WwFour transform(const WwFour lanes[3], const float axes[3][3], int i, float base) {
+    return base + (axes[0][i] * lanes[0] + axes[1][i] * lanes[1] + axes[2][i] * lanes[2]);
+}
+
+// What was 0..255 before it was varied.
+static inline WwFourBits bytesOf(WwFour x) {
+    return (WwFourBits)(wwFourMin(x, wwFourAll(255.0f)) + WW_NEAREST) & 255;
+}
+
+static inline void layQuad(const Quad *quad, const Pose *pose, WwMeshVertex *restrict vertices) {
+    const WwFour light = quad->light;
+    const WwFourBits normal = wwPackNormals(transform(quad->normal, pose->normal, 0, pose->puff[0]),
+        transform(quad->normal, pose->normal, 1, pose->puff[1]),
+        transform(quad->normal, pose->normal, 2, pose->puff[2]), pose->face);
+    const WwFourBits color = bytesOf(pose->red * light) | bytesOf(pose->green * light) << 8 |
+                             bytesOf(pose->blue * light) << 16 |
+                             bytesOf(pose->visibility * quad->open) << 24;
+    const WwFourBits wind = bytesOf(pose->sway + quad->sway) | quad->flutter | pose->wind;
+    WwFour head[4] = {transform(quad->place, pose->place, 0, pose->base[0]),
+        transform(quad->place, pose->place, 1, pose->base[1]),
+        transform(quad->place, pose->place, 2, pose->base[2]), (WwFour)(normal | pose->mark)};
+    WwFour tail[4] = {(WwFour)color, (WwFour)wind, quad->u, quad->v};
+    wwFourTurn(head);
+    wwFourTurn(tail);
+    for (int k = 0; k < 4; k++) {
+        char *vertex = (char *)&vertices[k];
+        wwFourStore(vertex, head[k]);
+        wwFourStore(vertex + offsetof(WwMeshVertex, color), tail[k]);
+        memcpy(vertex + offsetof(WwMeshVertex, axis), &pose->seat, sizeof pose->seat);
+    }
+}
+
+// The last four points and corners may reach beyond the leaf: the next begins there.
+static void addLeaf(const Pattern *pattern, const Pose *shared, WwTreeMesh *mesh) {
+    const Pose held = *shared, *pose = &held;
+    const uint32_t first = mesh->vertexCount;
+    WwMeshVertex *vertices = mesh->vertices + first;
+    for (uint32_t k = 0; k < pattern->pointCount; k += 4) {
+        layQuad(&pattern->quads[k / 4], pose, vertices + k);
+    }
+    uint32_t *index = mesh->indices + mesh->indexCount;
+    for (uint32_t k = 0; k < pattern->cornerCount; k += 4) {
+        const WwFourBits corners = pattern->corners[k / 4] + (int32_t)first;
+        memcpy(index + k, &corners, sizeof corners);
+    }
     mesh->vertexCount += pattern->pointCount;
     mesh->indexCount += pattern->cornerCount;
 }
@@ -218,21 +196,23 @@ static void cutPattern(const ww_TreeDef *def, WwFoliage kind, uint32_t level, Pa
     pattern->pointCount = outline.pointCount;
     pattern->cornerCount = 3 * outline.triangleCount;
     for (uint32_t k = 0; k < pattern->cornerCount; k++) {
-        pattern->corners[k] = outline.triangles[k / 3][k % 3];
+        pattern->corners[k / 4][k % 4] = outline.triangles[k / 3][k % 3];
     }
-    const uint32_t count = lanesOf(pattern);
-    for (uint32_t k = 0; k < count; k++) {
+    for (uint32_t k = 0; k < (outline.pointCount + 3u) / 4u * 4u; k++) {
         const WwOutlinePoint *point = &outline.points[k];
         const float along = point->position[1];
+        Quad *quad = &pattern->quads[k / 4];
+        const uint32_t lane = k % 4;
         for (int i = 0; i < 3; i++) {
-            pattern->place[i][k] = point->position[i];
-            pattern->normal[i][k] = point->normal[i];
+            quad->place[i][lane] = point->position[i];
+            quad->normal[i][lane] = point->normal[i];
         }
-        pattern->light[k] = point->light;
-        pattern->open[k] = 255.0f * wwMax(0.7f + 0.3f * along, 0.0f);
-        pattern->sway[k] = sways * along * along;
-        pattern->flutter[k] = (uint32_t)wwByte(0.5f * def->leafFlutter * wwMax(along, 0.0f)) << 16;
-        memcpy(pattern->uv[k], point->uv, sizeof point->uv);
+        quad->light[lane] = point->light;
+        quad->open[lane] = 255.0f * wwMax(0.7f + 0.3f * along, 0.0f);
+        quad->sway[lane] = sways * along * along;
+        quad->flutter[lane] = wwByte(0.5f * def->leafFlutter * wwMax(along, 0.0f)) << 16;
+        quad->u[lane] = point->uv[0];
+        quad->v[lane] = point->uv[1];
     }
 }
 
@@ -260,7 +240,9 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
     uint32_t furthest[6] = {0}; // the leaf that reaches furthest, each way
     if (choice->keep < plan->count) findFurthest(&bend, plan, furthest);
     const uint32_t most = choice->keep + 6;
-    if (!wwBuilderReserve(builder, most * points, most * triangles * 3)) return;
+    // Three more: the last four points and corners may reach beyond the last leaf.
+    if (!wwBuilderReserve(builder, most * points + 3, most * triangles * 3 + 3)) return;
+    Pose held;
     float colors[WW_FOLIAGE_KINDS][3], color[3];
     wwTreeEncode(&def->leafColor, colors[WW_LEAF]);
     wwTreeEncode(&def->blossomColor, colors[WW_BLOSSOM]);
@@ -272,7 +254,8 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         // What cannot be as long as it should is wider instead: it covers as much.
         const float scale = scaleWithin(&bend, choice, leaf);
         const float widen = choice->widen * choice->scale / scale;
-        addLeaf(def, patterns, leaf, scale, widen, color, builder);
+        hold(def, leaf, scale, widen, color, &held);
+        addLeaf(&patterns[leaf->kind], &held, builder->mesh);
     }
     for (int i = 0; i < 6; i++) {
         bool present = isKept(plan, choice->keep, furthest[i]);
@@ -280,6 +263,7 @@ void wwLeavesBuild(const ww_TreeDef *def, const WwLeafPlan *plan, const WwLeafCh
         if (present) continue;
         const WwLeaf *leaf = &plan->leaves[furthest[i]];
         leafColor(def, colors, leaf, color);
-        addLeaf(def, patterns, leaf, 1.0f, 1.0f, color, builder);
+        hold(def, leaf, 1.0f, 1.0f, color, &held);
+        addLeaf(&patterns[leaf->kind], &held, builder->mesh);
     }
 }

@@ -1,6 +1,7 @@
 // What the stages of tree building hand to each other.
 #pragma once
 
+#include "base/four.h"
 #include "effects/flora/skeleton.h"
 
 #include <string.h>
@@ -110,8 +111,10 @@ static inline void wwBuilderTriangle(WwTreeBuilder *builder, uint32_t a, uint32_
 
 // The whole number nearest to one below 2^22, in the low bits: a sum of this size has no fraction.
 // Processors convert to whole numbers in several steps, or not at all when they are unsigned.
+#define WW_NEAREST 12582912.0f
+
 static inline uint32_t wwNearest(float x) {
-    const float sum = x + 12582912.0f;
+    const float sum = x + WW_NEAREST;
     uint32_t bits;
     memcpy(&bits, &sum, sizeof bits);
     return bits;
@@ -126,15 +129,17 @@ static inline int8_t wwSignedByte(float x) {
     return (int8_t)wwNearest(wwClamp(x, -1.0f, 1.0f) * 127.0f);
 }
 
-// A direction as the unit normal of a vertex; `fallback`, which is unit, when it has no length.
-static inline void wwBuilderNormal(
-    WwMeshVertex *vertex, const float direction[3], const float fallback[3]) {
-    const float squared =
-        direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2];
-    const bool usable = squared > 1e-30f && squared < 1e30f;
-    const float *from = usable ? direction : fallback;
-    const float scale = usable ? 127.0f / sqrtf(squared) : 127.0f;
-    for (int i = 0; i < 3; i++) vertex->normal[i] = (int8_t)wwNearest(from[i] * scale);
+// Four directions of any length as unit normals, three signed bytes each, the first lowest;
+// `fallback`, which is unit, for those without a length.
+static inline WwFourBits wwPackNormals(WwFour x, WwFour y, WwFour z, const float fallback[3]) {
+    const WwFour squared = x * x + y * y + z * z;
+    const WwFourBits usable = squared > 1e-30f;
+    const WwFour scale = 127.0f / wwFourSqrt(wwFourPick(usable, squared, wwFourAll(1.0f)));
+    const float whole = WW_NEAREST;
+    x = wwFourPick(usable, x, wwFourAll(fallback[0])) * scale + whole;
+    y = wwFourPick(usable, y, wwFourAll(fallback[1])) * scale + whole;
+    z = wwFourPick(usable, z, wwFourAll(fallback[2])) * scale + whole;
+    return ((WwFourBits)x & 255) | ((WwFourBits)y & 255) << 8 | ((WwFourBits)z & 255) << 16;
 }
 
 // Names the node that a vertex grows with, and where on its axis it sits.

@@ -107,7 +107,7 @@ static void standRings(WwTube *tube) {
 
 static void turnFrame(const WwTube *tube, WwRing *ring, const WwRing *previous) {
     const WwTreeNode *node = tube->node;
-    float before[3], after[3], tangent[3], side[3], fallback[3], unused[3];
+    float before[3], after[3], tangent[3], side[3], first[3], unused[3];
     const float reach = 0.5f / (float)node->segments;
     WwSpot spot;
     wwNodeSpot(tube->skeleton, node, ring->t, &spot);
@@ -119,11 +119,11 @@ static void turnFrame(const WwTube *tube, WwRing *ring, const WwRing *previous) 
     for (int i = 0; i < 3; i++) tangent[i] = before[i] + after[i];
     wwUnit3(tangent, after, ring->tangent);
     const float *n = ring->tangent;
-    wwBasis(n, fallback, unused);
-    const float *carried = previous ? previous->side : fallback;
+    if (!previous) wwBasis(n, first, unused);
+    const float *carried = previous ? previous->side : first;
     const float along = carried[0] * n[0] + carried[1] * n[1] + carried[2] * n[2];
     for (int i = 0; i < 3; i++) side[i] = carried[i] - along * n[i];
-    wwUnit3(side, fallback, ring->side);
+    wwUnit3(side, previous ? previous->other : first, ring->side);
     const float *s = ring->side;
     ring->other[0] = n[1] * s[2] - n[2] * s[1];
     ring->other[1] = n[2] * s[0] - n[0] * s[2];
@@ -139,33 +139,58 @@ static float collarAt(const WwTube *tube, float radius, float distance) {
     return wwMin(radius * swell, wwMax(0.9f * radius, 0.8f * tube->seat.radius));
 }
 
+static void closeRing(const WwTube *tube, uint32_t ring) {
+    for (uint32_t i = 0; i < 3; i++) {
+        float *row = wwTubeRow(tube, ring, i);
+        row[-1] = row[tube->sides - 1];
+        row[tube->sides] = row[0];
+    }
+}
+
+// How far the points of a ring are from its center; their mean. Branches are round.
+static float spreadOut(const WwTube *tube, const WwRing *ring, float radius, float *restrict out) {
+    const WwTreeNode *node = tube->node;
+    const uint32_t lanes = wwTubeLanes(tube);
+    if (node->level > 0) {
+        for (uint32_t k = 0; k < lanes; k++) out[k] = radius;
+        return radius;
+    }
+    const float near =
+        node->along == 0.0f ? wwExp(-ring->t * node->length / (1.3f * node->radius)) : 0.0f;
+    const float flare = near * tube->def->trunkFlare;
+    for (uint32_t k = 0; k < lanes; k++) {
+        const float lobe = tube->work->lobes[k];
+        out[k] = radius * (1.0f + 0.035f * lobe + flare * (0.5f + 0.4f * lobe));
+    }
+    float sum = 0.0f;
+    for (uint32_t k = 0; k < tube->sides; k++) sum += out[k];
+    return sum / (float)tube->sides;
+}
+
 static void spreadRing(const WwTube *tube, uint32_t index) {
     const WwTreeNode *node = tube->node;
     WwTubeWork *work = tube->work;
     WwRing *ring = &work->rings[index];
     const bool stem = node->level == 0 && node->along == 0.0f;
-    const float distance = ring->t * node->length;
     float radius = ring->wood * ring->bulge;
-    if (!stem && tube->def->collars) radius = collarAt(tube, radius, distance);
-    const float near = stem ? wwExp(-distance / (1.3f * node->radius)) : 0.0f;
-    const float flare = near * tube->def->trunkFlare;
-    const float ridge = node->level == 0 ? 0.035f : 0.0f;
+    if (!stem && tube->def->collars) radius = collarAt(tube, radius, ring->t * node->length);
+    float out[WW_TUBE_SIDES];
+    ring->radius = spreadOut(tube, ring, radius, out);
     const float twist = node->level == 0 ? tube->def->trunkTwist * ring->t : 0.0f;
-    const float s = twist == 0.0f ? 0.0f : wwSin(twist);
-    const float c = twist == 0.0f ? 1.0f : wwCos(twist);
-    float sum = 0.0f;
-    for (uint32_t k = 0; k < tube->sides; k++) {
-        const float across = work->cosines[k] * c - work->sines[k] * s;
-        const float above = work->sines[k] * c + work->cosines[k] * s;
-        const float lobe = work->lobes[k];
-        const float out = radius * (1.0f + ridge * lobe + flare * (0.5f + 0.4f * lobe));
-        for (int i = 0; i < 3; i++) {
-            work->points[index][k][i] =
-                ring->center[i] + out * (ring->side[i] * across + ring->other[i] * above);
+    float s = 0.0f, c = 1.0f;
+    if (twist != 0.0f) wwTurn(wwShareOfTurn(twist), &s, &c);
+    for (uint32_t i = 0; i < 3; i++) {
+        const float center = ring->center[i];
+        const float ahead = ring->side[i] * c + ring->other[i] * s;
+        const float aside = ring->other[i] * c - ring->side[i] * s;
+        float *row = wwTubeRow(tube, index, i);
+        for (uint32_t k = 0; k < tube->sides; k += 4) {
+            const WwFour cosines = wwFourLoad(&work->cosines[k]);
+            const WwFour sines = wwFourLoad(&work->sines[k]);
+            wwFourStore(row + k, center + wwFourLoad(out + k) * (ahead * cosines + aside * sines));
         }
-        sum += out;
     }
-    ring->radius = sum / (float)tube->sides;
+    closeRing(tube, index);
 }
 
 // The end: pointed, rounded by two more rings, or broken off.
@@ -191,31 +216,37 @@ static void closeEnd(WwTube *tube, WwRandom *random) {
     if (tube->end == 1) return;
     for (uint32_t k = 0; k < tube->sides; k++) {
         const float ragged = wwRandomRange(random, -0.4f, 0.9f) * radius;
-        float *point = work->points[tube->ringCount - 1][k];
-        for (int i = 0; i < 3; i++) point[i] += ragged * last->tangent[i];
+        for (uint32_t i = 0; i < 3; i++) {
+            wwTubeRow(tube, tube->ringCount - 1, i)[k] += ragged * last->tangent[i];
+        }
     }
+    closeRing(tube, tube->ringCount - 1);
 }
 
 // Most tubes have as many sides as the one before.
-static void layTurns(WwTubeWork *work, uint32_t sides) {
+static void layTurns(WwTubeWork *work, uint32_t sides, uint32_t lanes) {
     work->turns = sides;
-    for (uint32_t k = 0; k < sides; k++) {
+    for (uint32_t k = 0; k < lanes; k++) {
         wwTurn((float)k / (float)sides, &work->sines[k], &work->cosines[k]);
+    }
+}
+
+static void layLobes(const WwTube *tube) {
+    const float count = (float)tube->def->trunkLobes;
+    const uint32_t lanes = wwTubeLanes(tube);
+    for (uint32_t k = 0; k < lanes; k++) {
+        const float angle = 2.0f * WW_PI * (float)k / (float)tube->sides;
+        const float lobe = 0.7f * wwCos(count * angle + tube->phase) +
+                           0.3f * wwCos(wwMax(1.0f, count - 2.0f) * angle - tube->phase);
+        tube->work->lobes[k] = count > 0.0f ? lobe : 0.0f;
     }
 }
 
 void wwTubeLay(WwTube *tube, WwRandom *random) {
     WwTubeWork *work = tube->work;
     const WwTreeNode *node = tube->node;
-    const uint32_t lobes = node->level == 0 ? tube->def->trunkLobes : 0;
-    if (work->turns != tube->sides) layTurns(work, tube->sides);
-    for (uint32_t k = 0; k < tube->sides; k++) {
-        work->lobes[k] = 0.0f;
-        if (!lobes) continue;
-        const float angle = 2.0f * WW_PI * (float)k / (float)tube->sides;
-        work->lobes[k] = 0.7f * wwCos((float)lobes * angle + tube->phase) +
-                         0.3f * wwCos(wwMax(1.0f, (float)lobes - 2.0f) * angle - tube->phase);
-    }
+    if (work->turns != tube->sides) layTurns(work, tube->sides, wwTubeLanes(tube));
+    if (node->level == 0) layLobes(tube);
     standRings(tube);
     // A stem stands in the ground, which may slope.
     if (node->level == 0 && node->along == 0.0f) work->rings[0].beyond = -0.25f * node->radius;
@@ -228,78 +259,90 @@ void wwTubeLay(WwTube *tube, WwRandom *random) {
 
 // ---- smoothing
 
-static void relax(WwTube *tube, float factor) {
-    WwTubeWork *work = tube->work;
-    const uint32_t sides = tube->sides;
-    for (uint32_t r = 1; r + 1 < tube->ringCount; r++) {
-        const float *n = work->rings[r].tangent;
-        for (uint32_t k = 0; k < sides; k++) {
-            const float *here = work->points[r][k];
-            const float *below = work->points[r - 1][k];
-            const float *above = work->points[r + 1][k];
-            const float *left = work->points[r][k ? k - 1 : sides - 1];
-            const float *right = work->points[r][k + 1 < sides ? k + 1 : 0];
-            float move[3];
-            float along = 0.0f;
-            for (int i = 0; i < 3; i++) {
-                move[i] = 0.25f * (below[i] + above[i] + left[i] + right[i]) - here[i];
-                along += move[i] * n[i];
-            }
-            // Not along the axis: there the bark would slide.
-            for (int i = 0; i < 3; i++) {
-                work->smoothed[r][k][i] = here[i] + factor * (move[i] - along * n[i]);
-            }
+static void relaxRing(const WwTube *tube, uint32_t ring, float factor) {
+    const float *n = tube->work->rings[ring].tangent;
+    for (uint32_t k = 0; k < tube->sides; k += 4) {
+        WwFour moves[3], along = {0};
+        for (uint32_t i = 0; i < 3; i++) {
+            const float *here = wwTubeRow(tube, ring, i) + k;
+            const WwFour below = wwFourLoad(wwTubeRow(tube, ring - 1, i) + k);
+            const WwFour above = wwFourLoad(wwTubeRow(tube, ring + 1, i) + k);
+            const WwFour beside = wwFourLoad(here - 1) + wwFourLoad(here + 1);
+            moves[i] = 0.25f * (below + above + beside) - wwFourLoad(here);
+            along += moves[i] * n[i];
         }
-    }
-    for (uint32_t r = 1; r + 1 < tube->ringCount; r++) {
-        memcpy(work->points[r], work->smoothed[r], sides * sizeof work->points[r][0]);
+        // Not along the axis: there the bark would slide.
+        for (uint32_t i = 0; i < 3; i++) {
+            const WwFour here = wwFourLoad(wwTubeRow(tube, ring, i) + k);
+            wwFourStore(
+                &tube->work->smoothed[ring][i][k], here + factor * (moves[i] - along * n[i]));
+        }
     }
 }
 
+static void relax(const WwTube *tube, float factor) {
+    const uint32_t last = tube->ringCount - 1;
+    for (uint32_t r = 1; r < last; r++) relaxRing(tube, r, factor);
+    for (uint32_t r = 1; r < last; r++) {
+        for (uint32_t i = 0; i < 3; i++) {
+            memcpy(wwTubeRow(tube, r, i), tube->work->smoothed[r][i], tube->sides * sizeof(float));
+        }
+        closeRing(tube, r);
+    }
+}
+
+static void keepRadius(const WwTube *tube, uint32_t ring) {
+    const uint32_t sides = tube->sides;
+    const float share = 1.0f / (float)sides;
+    float squares[WW_TUBE_SIDES] = {0}, center[3];
+    for (uint32_t i = 0; i < 3; i++) {
+        const float *row = wwTubeRow(tube, ring, i);
+        float sum = 0.0f;
+        for (uint32_t k = 0; k < sides; k++) sum += row[k];
+        center[i] = sum * share;
+        for (uint32_t k = 0; k < sides; k++) {
+            squares[k] += (row[k] - center[i]) * (row[k] - center[i]);
+        }
+    }
+    float mean = 0.0f;
+    for (uint32_t k = 0; k < sides; k++) mean += sqrtf(squares[k]) * share;
+    const float scale = tube->work->rings[ring].radius / wwMax(mean, 1e-9f);
+    for (uint32_t i = 0; i < 3; i++) {
+        float *row = wwTubeRow(tube, ring, i);
+        for (uint32_t k = 0; k < sides; k++) row[k] = center[i] + scale * (row[k] - center[i]);
+    }
+    closeRing(tube, ring);
+}
+
 void wwTubeSmooth(WwTube *tube, uint32_t passes) {
-    WwTubeWork *work = tube->work;
     for (uint32_t pass = 0; pass < passes; pass++) {
         relax(tube, SHRINK);
         relax(tube, GROW);
     }
-    const float share = 1.0f / (float)tube->sides;
-    for (uint32_t r = 1; r + 1 < tube->ringCount; r++) {
-        float center[3] = {0.0f, 0.0f, 0.0f};
-        for (uint32_t k = 0; k < tube->sides; k++) {
-            for (int i = 0; i < 3; i++) center[i] += work->points[r][k][i] * share;
-        }
-        float mean = 0.0f;
-        for (uint32_t k = 0; k < tube->sides; k++) {
-            const float *p = work->points[r][k];
-            const float d[3] = {p[0] - center[0], p[1] - center[1], p[2] - center[2]};
-            mean += sqrtf(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]) * share;
-        }
-        const float scale = work->rings[r].radius / wwMax(mean, 1e-9f);
-        for (uint32_t k = 0; k < tube->sides; k++) {
-            float *p = work->points[r][k];
-            for (int i = 0; i < 3; i++) p[i] = center[i] + scale * (p[i] - center[i]);
-        }
-    }
+    for (uint32_t r = 1; r + 1 < tube->ringCount; r++) keepRadius(tube, r);
 }
 
-void wwTubeNormal(const WwTube *tube, uint32_t ring, uint32_t side, float normal[3]) {
-    const WwTubeWork *work = tube->work;
-    const uint32_t sides = tube->sides;
-    const float *left = work->points[ring][side ? side - 1 : sides - 1];
-    const float *right = work->points[ring][side + 1 < sides ? side + 1 : 0];
-    const float *below = work->points[ring ? ring - 1 : 0][side];
-    const float *above = ring + 1 < tube->ringCount ? work->points[ring + 1][side] : tube->tip;
-    float u[3], v[3];
-    for (int i = 0; i < 3; i++) {
-        u[i] = right[i] - left[i];
-        v[i] = above[i] - below[i];
+void wwTubeNormals(const WwTube *tube, uint32_t ring, WwFour normals[3][WW_TUBE_SIDES / 4]) {
+    const bool last = ring + 1 == tube->ringCount;
+    const float *center = tube->work->rings[ring].center;
+    for (uint32_t k = 0; k < tube->sides; k += 4) {
+        WwFour u[3], v[3], out[3];
+        for (uint32_t i = 0; i < 3; i++) {
+            const float *here = wwTubeRow(tube, ring, i) + k;
+            const float *below = wwTubeRow(tube, ring ? ring - 1 : 0, i) + k;
+            const WwFour above =
+                last ? wwFourAll(tube->tip[i]) : wwFourLoad(wwTubeRow(tube, ring + 1, i) + k);
+            u[i] = wwFourLoad(here + 1) - wwFourLoad(here - 1);
+            v[i] = above - wwFourLoad(below);
+            out[i] = wwFourLoad(here) - center[i];
+        }
+        const WwFour x = u[1] * v[2] - u[2] * v[1];
+        const WwFour y = u[2] * v[0] - u[0] * v[2];
+        const WwFour z = u[0] * v[1] - u[1] * v[0];
+        // Too small to have a face: straight out of the axis.
+        const WwFourBits usable = x * x + y * y + z * z > 1e-22f;
+        normals[0][k / 4] = wwFourPick(usable, x, out[0]);
+        normals[1][k / 4] = wwFourPick(usable, y, out[1]);
+        normals[2][k / 4] = wwFourPick(usable, z, out[2]);
     }
-    normal[0] = u[1] * v[2] - u[2] * v[1];
-    normal[1] = u[2] * v[0] - u[0] * v[2];
-    normal[2] = u[0] * v[1] - u[1] * v[0];
-    if (normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2] > 1e-22f) return;
-    // Too small to have a face: straight out of the axis.
-    const float *center = work->rings[ring].center;
-    const float *here = work->points[ring][side];
-    for (int i = 0; i < 3; i++) normal[i] = here[i] - center[i];
 }

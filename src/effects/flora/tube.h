@@ -19,11 +19,17 @@ typedef struct WwRing {
     float center[3], tangent[3], side[3], other[3];
 } WwRing;
 
+// One coordinate of the points of a ring, from WW_TUBE_FIRST on; before and after them lie their
+// neighbours across the seam. Rows are filled up to whole fours, so that compilers work on several
+// points at a time.
+#define WW_TUBE_FIRST 4u
+#define WW_TUBE_ROW (WW_TUBE_FIRST + WW_TUBE_SIDES + 4u)
+
 // Room for one tube at a time; too large for the stack.
 typedef struct WwTubeWork {
     WwRing rings[WW_TUBE_RINGS];
-    float points[WW_TUBE_RINGS][WW_TUBE_SIDES][3];
-    float smoothed[WW_TUBE_RINGS][WW_TUBE_SIDES][3];
+    float rows[WW_TUBE_RINGS][3][WW_TUBE_ROW];
+    float smoothed[WW_TUBE_RINGS][3][WW_TUBE_SIDES];
     float sines[WW_TUBE_SIDES], cosines[WW_TUBE_SIDES];
     uint32_t turns;             // how many of these stand
     float lobes[WW_TUBE_SIDES]; // of the roots, around the trunk
@@ -42,10 +48,19 @@ typedef struct WwTube {
     float tip[3]; // the vertex that closes the end
 } WwTube;
 
-// Places the points of a tube: work->rings and work->points, and its tip.
+// The points of a ring, and as many as fill the last four.
+static inline uint32_t wwTubeLanes(const WwTube *tube) {
+    return (tube->sides + 3u) & ~3u;
+}
+
+static inline float *wwTubeRow(const WwTube *tube, uint32_t ring, uint32_t coordinate) {
+    return tube->work->rows[ring][coordinate] + WW_TUBE_FIRST;
+}
+
+// Places the points of a tube: its rings and rows, and its tip.
 void wwTubeLay(WwTube *tube, WwRandom *random);
 // Taubin's smoothing along and around the tube. Rings keep their mean radius and stay where they
 // are along the axis; the first and the last do not move.
 void wwTubeSmooth(WwTube *tube, uint32_t passes);
-// Normal of a point, of any length, from its neighbours.
-void wwTubeNormal(const WwTube *tube, uint32_t ring, uint32_t side, float normal[3]);
+// Normals of the points of a ring, of any length, from their neighbours.
+void wwTubeNormals(const WwTube *tube, uint32_t ring, WwFour normals[3][WW_TUBE_SIDES / 4]);

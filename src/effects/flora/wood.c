@@ -13,9 +13,9 @@ typedef struct Wood {
     WwTreeBuilder *builder;
     WwTubeWork *work;
     uint32_t level;
-    float color[3];  // encoded, of this tube
-    float around;    // metres of bark around it
-    float alongBark; // metres of bark below it
+    float around;       // metres of bark around this tube
+    float alongBark;    // metres of bark below it
+    WwMeshVertex whole; // what all its vertices share
 } Wood;
 
 static uint32_t sidesOf(const ww_TreeDef *def, float radius, uint32_t level) {
@@ -28,63 +28,98 @@ static uint32_t sidesOf(const ww_TreeDef *def, float radius, uint32_t level) {
     return wwMinU(wwMaxU((uint32_t)wish, 3), WW_TUBE_SIDES);
 }
 
-static void fillVertex(
-    const Wood *wood, const WwTube *tube, const WwRing *ring, WwMeshVertex *vertex) {
+static void layWhole(Wood *wood, const WwTreeNode *node, const float encoded[3], float bright) {
+    WwMeshVertex *whole = &wood->whole;
+    *whole = (WwMeshVertex){0};
+    for (int k = 0; k < 3; k++) whole->color[k] = wwByte(encoded[k] * bright);
+    whole->wind[1] = wwByte(node->phase);
+    whole->wind[2] = (uint8_t)wwMin(wood->around / WW_BARK_TILE, 255.0f);
+}
+
+// What all vertices of a ring share.
+static WwMeshVertex ringVertex(const Wood *wood, const WwTube *tube, const WwRing *ring) {
     const WwTreeNode *node = tube->node;
     const float ground = wwClamp(0.45f + ring->center[1] / 0.8f, 0.0f, 1.0f);
     const float out = ring->t * node->length / wwMax(tube->seat.radius, 1e-6f);
     const float crease = node->level == 0 ? 1.0f : wwClamp(0.3f + 0.35f * out, 0.4f, 1.0f);
     const float open = wwCrownVisibility(wood->crown, ring->center) * ground * crease;
-    for (int i = 0; i < 3; i++) vertex->color[i] = wwByte(wood->color[i]);
-    vertex->color[3] = wwByte(open);
-    vertex->wind[0] = wwByte(wwLerp(node->swayStart, node->swayTip, ring->t * ring->t));
-    vertex->wind[1] = wwByte(node->phase);
-    vertex->wind[2] = (uint8_t)wwMin(wood->around / WW_BARK_TILE, 255.0f);
-    vertex->wind[3] = wwByte(sqrtf(ring->wood * 0.25f));
-    vertex->uv[1] = wood->alongBark + ring->t * node->length + ring->beyond;
-    wwBuilderSeat(vertex, (uint32_t)(node - wood->skeleton->nodes), ring->axis);
+    WwMeshVertex vertex = wood->whole;
+    vertex.color[3] = wwByte(open);
+    vertex.wind[0] = wwByte(wwLerp(node->swayStart, node->swayTip, ring->t * ring->t));
+    vertex.wind[3] = wwByte(sqrtf(ring->wood * 0.25f));
+    vertex.uv[1] = wood->alongBark + ring->t * node->length + ring->beyond;
+    wwBuilderSeat(&vertex, (uint32_t)(node - wood->skeleton->nodes), ring->axis);
+    return vertex;
 }
 
 // Where a limb comes out of its parent it is shaded as if their surfaces met smoothly.
 static void blendIntoParent(
-    const WwTube *tube, const WwRing *ring, const float point[3], float normal[3]) {
+    const WwTube *tube, uint32_t index, WwFour normals[3][WW_TUBE_SIDES / 4]) {
+    const WwRing *ring = &tube->work->rings[index];
     const float out = ring->t * tube->node->length / wwMax(tube->seat.radius, 1e-6f);
     const float share = wwClamp(1.0f - 0.45f * out, 0.0f, 0.55f);
     if (share <= 0.0f) return;
     const float *center = tube->seat.point;
     const float *along = tube->seat.tangent;
-    float away[3];
-    float dot = 0.0f;
-    for (int i = 0; i < 3; i++) dot += (point[i] - center[i]) * along[i];
-    for (int i = 0; i < 3; i++) away[i] = point[i] - center[i] - dot * along[i];
-    wwUnit3(normal, along, normal);
-    wwUnit3(away, normal, away);
-    for (int i = 0; i < 3; i++) normal[i] = wwLerp(normal[i], away[i], share);
-}
-
-static void addRing(Wood *wood, const WwTube *tube, uint32_t index) {
-    const bool blends = tube->def->collars && tube->node->level > 0 && tube->level == 0;
-    const WwRing *ring = &tube->work->rings[index];
-    const uint32_t first = wood->builder->mesh->vertexCount;
-    WwMeshVertex same = {0};
-    fillVertex(wood, tube, ring, &same);
-    for (uint32_t k = 0; k < tube->sides; k++) {
-        const float *point = tube->work->points[index][k];
-        WwMeshVertex *vertex = wwBuilderVertex(wood->builder);
-        *vertex = same;
-        memcpy(vertex->position, point, sizeof vertex->position);
-        vertex->uv[0] = wood->around * (float)k / (float)tube->sides;
-        float normal[3];
-        wwTubeNormal(tube, index, k, normal);
-        if (blends) blendIntoParent(tube, ring, point, normal);
-        wwBuilderNormal(vertex, normal, ring->tangent);
+    const float *x = wwTubeRow(tube, index, 0), *y = wwTubeRow(tube, index, 1);
+    const float *z = wwTubeRow(tube, index, 2);
+    for (uint32_t k = 0; k < tube->sides; k += 4) {
+        WwFour ax = wwFourLoad(x + k) - center[0];
+        WwFour ay = wwFourLoad(y + k) - center[1];
+        WwFour az = wwFourLoad(z + k) - center[2];
+        const WwFour dot = ax * along[0] + ay * along[1] + az * along[2];
+        ax -= dot * along[0];
+        ay -= dot * along[1];
+        az -= dot * along[2];
+        WwFour *nx = normals[0] + k / 4, *ny = normals[1] + k / 4, *nz = normals[2] + k / 4;
+        const WwFour least = wwFourAll(1e-30f);
+        const WwFour squared = wwFourMax(*nx * *nx + *ny * *ny + *nz * *nz, least);
+        const WwFour itsSquared = wwFourMax(ax * ax + ay * ay + az * az, least);
+        const WwFour own = (1.0f - share) / wwFourSqrt(squared);
+        const WwFour its = share / wwFourSqrt(itsSquared);
+        *nx = own * *nx + its * ax;
+        *ny = own * *ny + its * ay;
+        *nz = own * *nz + its * az;
     }
-    WwMeshVertex *seam = wwBuilderVertex(wood->builder);
-    *seam = wood->builder->mesh->vertices[first];
-    seam->uv[0] = wood->around;
 }
 
-static void addTip(Wood *wood, const WwTube *tube) {
+static void layNormals(const WwTube *tube, uint32_t index, WwFourBits *packed) {
+    WwFour normals[3][WW_TUBE_SIDES / 4];
+    wwTubeNormals(tube, index, normals);
+    if (tube->def->collars && tube->node->level > 0 && tube->level == 0) {
+        blendIntoParent(tube, index, normals);
+    }
+    const float *tangent = tube->work->rings[index].tangent;
+    for (uint32_t k = 0; k < tube->sides; k += 4) {
+        const uint32_t four = k / 4;
+        packed[four] = wwPackNormals(normals[0][four], normals[1][four], normals[2][four], tangent);
+    }
+}
+
+static void addRing(const Wood *wood, const WwTube *tube, uint32_t index) {
+    const uint32_t sides = tube->sides;
+    const float *x = wwTubeRow(tube, index, 0), *y = wwTubeRow(tube, index, 1);
+    const float *z = wwTubeRow(tube, index, 2);
+    const float step = wood->around / (float)sides;
+    const WwMeshVertex same = ringVertex(wood, tube, &tube->work->rings[index]);
+    WwFourBits packed[WW_TUBE_SIDES / 4];
+    layNormals(tube, index, packed);
+    const char *normals = (const char *)packed;
+    WwTreeMesh *mesh = wood->builder->mesh;
+    WwMeshVertex *restrict vertex = mesh->vertices + mesh->vertexCount;
+    // The first once more behind the last: there the bark has gone all around.
+    for (uint32_t k = 0; k <= sides; k++, vertex++) {
+        *vertex = same;
+        vertex->position[0] = x[k];
+        vertex->position[1] = y[k];
+        vertex->position[2] = z[k];
+        memcpy(vertex->normal, normals + 4 * (k < sides ? k : 0), sizeof vertex->normal);
+        vertex->uv[0] = k < sides ? step * (float)k : wood->around;
+    }
+    mesh->vertexCount += sides + 1;
+}
+
+static void addTip(const Wood *wood, const WwTube *tube) {
     WwRing end = tube->work->rings[tube->ringCount - 1];
     WwSpot spot;
     wwNodeSpot(tube->skeleton, tube->node, 1.0f, &spot);
@@ -93,33 +128,44 @@ static void addTip(Wood *wood, const WwTube *tube) {
     end.wood = spot.radius;
     end.t = 1.0f;
     WwMeshVertex *tip = wwBuilderVertex(wood->builder);
-    *tip = (WwMeshVertex){0};
-    fillVertex(wood, tube, &end, tip);
+    *tip = ringVertex(wood, tube, &end);
     memcpy(tip->position, tube->tip, sizeof tip->position);
-    wwBuilderNormal(tip, end.tangent, end.tangent);
+    const float *n = end.tangent;
+    for (int i = 0; i < 3; i++) tip->normal[i] = wwSignedByte(n[i]);
     tip->uv[0] = 0.5f * wood->around;
 }
 
-static void addTube(Wood *wood, const WwTube *tube) {
+static uint32_t *addTriangle(uint32_t *index, uint32_t a, uint32_t b, uint32_t c) {
+    index[0] = a;
+    index[1] = b;
+    index[2] = c;
+    return index + 3;
+}
+
+static void addTube(const Wood *wood, const WwTube *tube) {
     const uint32_t sides = tube->sides;
     const uint32_t row = sides + 1;
-    const uint32_t triangles = (2 * tube->ringCount - 1) * sides + sides - 2;
-    if (!wwBuilderReserve(wood->builder, tube->ringCount * row + 1, triangles * 3)) return;
-    const uint32_t first = wood->builder->mesh->vertexCount;
+    const uint32_t corners = 3 * ((2 * tube->ringCount - 1) * sides + sides - 2);
+    if (!wwBuilderReserve(wood->builder, tube->ringCount * row + 1, corners)) return;
+    WwTreeMesh *mesh = wood->builder->mesh;
+    const uint32_t first = mesh->vertexCount;
     for (uint32_t r = 0; r < tube->ringCount; r++) addRing(wood, tube, r);
     addTip(wood, tube);
+    uint32_t *index = mesh->indices + mesh->indexCount;
+    mesh->indexCount += corners;
     // The foot, in the ground or in the parent, closes with its own points.
     for (uint32_t k = 1; k + 1 < sides; k++) {
-        wwBuilderTriangle(wood->builder, first, first + k + 1, first + k);
+        index = addTriangle(index, first, first + k + 1, first + k);
     }
-    for (uint32_t r = 0; r < tube->ringCount; r++) {
-        const bool last = r + 1 == tube->ringCount;
-        for (uint32_t k = 0; k < sides; k++) {
-            const uint32_t a = first + r * row + k;
-            const uint32_t above = last ? first + tube->ringCount * row : a + row;
-            wwBuilderTriangle(wood->builder, a, a + 1, above);
-            if (!last) wwBuilderTriangle(wood->builder, a + 1, above + 1, above);
+    const uint32_t last = first + (tube->ringCount - 1) * row;
+    for (uint32_t a = first; a < last; a += row) {
+        for (uint32_t k = a; k < a + sides; k++) {
+            index = addTriangle(index, k, k + 1, k + row);
+            index = addTriangle(index, k + 1, k + row + 1, k + row);
         }
+    }
+    for (uint32_t k = last; k < last + sides; k++) {
+        index = addTriangle(index, k, k + 1, last + row);
     }
 }
 
@@ -168,11 +214,11 @@ static void buildNode(Wood *wood, uint32_t seed, uint32_t index, const float enc
     else if (node->radius > 0.02f && wood->level == 0)
         tube.end = def->branchEnd;
     const float bright = wwRandomRange(&random, 0.92f, 1.08f);
-    for (int k = 0; k < 3; k++) wood->color[k] = encoded[k] * bright;
     const float circumference = 2.0f * WW_PI * node->radius;
     const float tiles = wwMax(1.0f, floorf(circumference / WW_BARK_TILE + 0.5f));
     wood->around = WW_BARK_TILE * tiles;
     wood->alongBark = node->level == 0 ? node->along * def->trunkLength * skeleton->height : 0.0f;
+    layWhole(wood, node, encoded, bright);
     wwTubeLay(&tube, &random);
     if (wood->level == 0 && tube.sides > 3) wwTubeSmooth(&tube, def->smoothing);
     addTube(wood, &tube);

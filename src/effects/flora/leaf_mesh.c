@@ -3,7 +3,6 @@
 // instead of flickering with the facing of each leaf.
 #include "effects/flora/parts.h"
 
-#include <stddef.h>
 #include <string.h>
 
 static const int8_t kindMarks[WW_FOLIAGE_KINDS] = {127, 96, 80};
@@ -71,10 +70,7 @@ static void hold(const ww_TreeDef *def, const WwLeaf *leaf, float scale, float w
     pose->mark = kindMarks[leaf->kind] << 24;
     pose->wind =
         wwByte(leaf->phase) << 8 | (int32_t)((uint32_t)wwByte(0.5f + 0.5f * leaf->hue) << 24);
-    pose->seat = (uint64_t)leaf->node << 48;
-    for (int i = 0; i < 3; i++) {
-        pose->seat |= (uint64_t)(wwNearest(leaf->axis[i] * 32767.0f) & 0xffffu) << (16 * i);
-    }
+    pose->seat = wwBuilderSeat(leaf->node, leaf->axis);
 }
 
 static inline WwFour transform(const WwFour lanes[3], const float axes[3][3], int i, float base) {
@@ -99,14 +95,7 @@ static inline void layQuad(const Quad *quad, const Pose *pose, WwMeshVertex *res
         transform(quad->place, pose->place, 1, pose->base[1]),
         transform(quad->place, pose->place, 2, pose->base[2]), (WwFour)(normal | pose->mark)};
     WwFour tail[4] = {(WwFour)color, (WwFour)wind, quad->u, quad->v};
-    wwFourTurn(head);
-    wwFourTurn(tail);
-    for (int k = 0; k < 4; k++) {
-        char *vertex = (char *)&vertices[k];
-        wwFourStore(vertex, head[k]);
-        wwFourStore(vertex + offsetof(WwMeshVertex, color), tail[k]);
-        memcpy(vertex + offsetof(WwMeshVertex, axis), &pose->seat, sizeof pose->seat);
-    }
+    wwBuilderFour(vertices, head, tail, pose->seat);
 }
 
 // The last four points and corners may reach beyond the leaf: the next begins there.

@@ -4,6 +4,7 @@
 #include "base/four.h"
 #include "effects/flora/skeleton.h"
 
+#include <stddef.h>
 #include <string.h>
 
 // leafShape of tree.def.
@@ -142,10 +143,27 @@ static inline WwFourBits wwPackNormals(WwFour x, WwFour y, WwFour z, const float
     return ((WwFourBits)x & 255) | ((WwFourBits)y & 255) << 8 | ((WwFourBits)z & 255) << 16;
 }
 
-// Names the node that a vertex grows with, and where on its axis it sits.
-static inline void wwBuilderSeat(WwMeshVertex *vertex, uint32_t node, const float axis[3]) {
-    for (int i = 0; i < 3; i++) vertex->axis[i] = (int16_t)wwNearest(axis[i] * 32767.0f);
-    vertex->node = (uint16_t)node;
+// The node that a vertex grows with and where on its axis it sits, as they stand in the vertex.
+static inline uint64_t wwBuilderSeat(uint32_t node, const float axis[3]) {
+    uint64_t seat = (uint64_t)node << 48;
+    for (int i = 0; i < 3; i++) {
+        seat |= (uint64_t)(wwNearest(axis[i] * 32767.0f) & 0xffffu) << (16 * i);
+    }
+    return seat;
+}
+
+// Four vertices at once: `head` holds x, y, z and normals, `tail` colours, wind, u and v, one row
+// each; the seat, as it stands in the vertex, is the same for all.
+static inline void wwBuilderFour(
+    WwMeshVertex *vertices, WwFour head[4], WwFour tail[4], uint64_t seat) {
+    wwFourTurn(head);
+    wwFourTurn(tail);
+    for (int k = 0; k < 4; k++) {
+        char *vertex = (char *)&vertices[k];
+        wwFourStore(vertex, head[k]);
+        wwFourStore(vertex + offsetof(WwMeshVertex, color), tail[k]);
+        memcpy(vertex + offsetof(WwMeshVertex, axis), &seat, sizeof seat);
+    }
 }
 
 // A linear colour, sRGB encoded, 0..1.

@@ -37,15 +37,11 @@ static void addBends(WwTube *tube, float end) {
     float last = tube->ringCount ? tube->work->rings[tube->ringCount - 1].t : 0.0f;
     for (uint32_t k = 1; k < node->segments; k++) {
         const float t = (float)k * step;
-        const float *a = skeleton->axis[node->firstPoint + k - 1];
-        const float *b = a + 3;
-        const float *c = b + 3;
+        const float *heading = skeleton->heading[node->firstPoint + k - 1];
+        const float *ahead = heading + 3;
         const float *girth = skeleton->girth + node->firstPoint + k - 1;
         float squared = 0.0f;
-        for (int i = 0; i < 3; i++) {
-            const float change = (c[i] - 2.0f * b[i] + a[i]) * (float)node->segments;
-            squared += change * change;
-        }
+        for (int i = 0; i < 3; i++) squared += (ahead[i] - heading[i]) * (ahead[i] - heading[i]);
         bent += sqrtf(squared) + fabsf(girth[2] - 2.0f * girth[1] + girth[0]) * 3.0f;
         if (t <= last || t >= end) {
             if (t >= end) break;
@@ -322,27 +318,21 @@ void wwTubeSmooth(WwTube *tube, uint32_t passes) {
     for (uint32_t r = 1; r + 1 < tube->ringCount; r++) keepRadius(tube, r);
 }
 
-void wwTubeNormals(const WwTube *tube, uint32_t ring, WwFour normals[3][WW_TUBE_SIDES / 4]) {
+WwFourVectors wwTubeNormals(const WwTube *tube, uint32_t ring, uint32_t first) {
+    const int32_t k = (int32_t)first;
+    const WwFour less = wwFourAll(-1.0f);
+    const float *tip = tube->tip, *center = tube->work->rings[ring].center;
+    const WwFourVectors end = {wwFourAll(tip[0]), wwFourAll(tip[1]), wwFourAll(tip[2])};
     const bool last = ring + 1 == tube->ringCount;
-    const float *center = tube->work->rings[ring].center;
-    for (uint32_t k = 0; k < tube->sides; k += 4) {
-        WwFour u[3], v[3], out[3];
-        for (uint32_t i = 0; i < 3; i++) {
-            const float *here = wwTubeRow(tube, ring, i) + k;
-            const float *below = wwTubeRow(tube, ring ? ring - 1 : 0, i) + k;
-            const WwFour above =
-                last ? wwFourAll(tube->tip[i]) : wwFourLoad(wwTubeRow(tube, ring + 1, i) + k);
-            u[i] = wwFourLoad(here + 1) - wwFourLoad(here - 1);
-            v[i] = above - wwFourLoad(below);
-            out[i] = wwFourLoad(here) - center[i];
-        }
-        const WwFour x = u[1] * v[2] - u[2] * v[1];
-        const WwFour y = u[2] * v[0] - u[0] * v[2];
-        const WwFour z = u[0] * v[1] - u[1] * v[0];
-        // Too small to have a face: straight out of the axis.
-        const WwFourBits usable = x * x + y * y + z * z > 1e-22f;
-        normals[0][k / 4] = wwFourPick(usable, x, out[0]);
-        normals[1][k / 4] = wwFourPick(usable, y, out[1]);
-        normals[2][k / 4] = wwFourPick(usable, z, out[2]);
-    }
+    const WwFourVectors above = last ? end : wwTubePoints(tube, ring + 1, k);
+    const WwFourVectors below = wwTubePoints(tube, ring ? ring - 1 : 0, k);
+    const WwFourVectors right = wwTubePoints(tube, ring, k + 1);
+    const WwFourVectors u = wwFourAdd(right, less, wwTubePoints(tube, ring, k - 1));
+    const WwFourVectors v = wwFourAdd(above, less, below);
+    const WwFourVectors face = {
+        u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x};
+    // Too small to have a face: straight out of the axis.
+    const WwFourVectors here = wwTubePoints(tube, ring, k);
+    const WwFourVectors out = {here.x - center[0], here.y - center[1], here.z - center[2]};
+    return wwFourPickVectors(wwFourDot(face, face) > 1e-22f, face, out);
 }

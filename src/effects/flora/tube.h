@@ -62,5 +62,10 @@ void wwTubeLay(WwTube *tube, WwRandom *random);
 // Taubin's smoothing along and around the tube. Rings keep their mean radius and stay where they
 // are along the axis; the first and the last do not move.
 void wwTubeSmooth(WwTube *tube, uint32_t passes);
-// Normals of the points of a ring, of any length, from their neighbours.
-void wwTubeNormals(const WwTube *tube, uint32_t ring, WwFour normals[3][WW_TUBE_SIDES / 4]);
+// Four points of a ring; their normals, of any length, from their neighbours.
+WwFourVectors wwTubeNormals(const WwTube *tube, uint32_t ring, uint32_t first);
+
+static inline WwFourVectors wwTubePoints(const WwTube *tube, uint32_t ring, int32_t first) {
+    return (WwFourVectors){wwFourLoad(wwTubeRow(tube, ring, 0) + first),
+        wwFourLoad(wwTubeRow(tube, ring, 1) + first), wwFourLoad(wwTubeRow(tube, ring, 2) + first)};
+}

@@ -13,9 +13,9 @@ typedef struct Wood {
     WwTreeBuilder *builder;
     WwTubeWork *work;
     uint32_t level;
-    float around;       // metres of bark around this tube
-    float alongBark;    // metres of bark below it
-    WwMeshVertex whole; // what all its vertices share
+    float around;        // metres of bark around this tube
+    float alongBark;     // metres of bark below it
+    int32_t color, wind; // of all its vertices, as they stand in them
 } Wood;
 
 static uint32_t sidesOf(const ww_TreeDef *def, float radius, uint32_t level) {
@@ -28,95 +28,80 @@ static uint32_t sidesOf(const ww_TreeDef *def, float radius, uint32_t level) {
     return wwMinU(wwMaxU((uint32_t)wish, 3), WW_TUBE_SIDES);
 }
 
-static void layWhole(Wood *wood, const WwTreeNode *node, const float encoded[3], float bright) {
-    WwMeshVertex *whole = &wood->whole;
-    *whole = (WwMeshVertex){0};
-    for (int k = 0; k < 3; k++) whole->color[k] = wwByte(encoded[k] * bright);
-    whole->wind[1] = wwByte(node->phase);
-    whole->wind[2] = (uint8_t)wwMin(wood->around / WW_BARK_TILE, 255.0f);
+// What all vertices of a ring share, as it stands in them.
+typedef struct Shared {
+    int32_t color, wind;
+    float v;
+    uint64_t seat;
+} Shared;
+
+static void layTube(Wood *wood, const WwTreeNode *node, const float encoded[3], float bright) {
+    wood->color = wwByte(encoded[0] * bright) | wwByte(encoded[1] * bright) << 8 |
+                  wwByte(encoded[2] * bright) << 16;
+    wood->wind = wwByte(node->phase) << 8 | (int32_t)wwMin(wood->around / WW_BARK_TILE, 255.0f)
+                                                << 16;
 }
 
-// What all vertices of a ring share.
-static WwMeshVertex ringVertex(const Wood *wood, const WwTube *tube, const WwRing *ring) {
+static Shared sharedOf(const Wood *wood, const WwTube *tube, const WwRing *ring) {
     const WwTreeNode *node = tube->node;
     const float ground = wwClamp(0.45f + ring->center[1] / 0.8f, 0.0f, 1.0f);
     const float out = ring->t * node->length / wwMax(tube->seat.radius, 1e-6f);
     const float crease = node->level == 0 ? 1.0f : wwClamp(0.3f + 0.35f * out, 0.4f, 1.0f);
     const float open = wwCrownVisibility(wood->crown, ring->center) * ground * crease;
-    WwMeshVertex vertex = wood->whole;
-    vertex.color[3] = wwByte(open);
-    vertex.wind[0] = wwByte(wwLerp(node->swayStart, node->swayTip, ring->t * ring->t));
-    vertex.wind[3] = wwByte(sqrtf(ring->wood * 0.25f));
-    vertex.uv[1] = wood->alongBark + ring->t * node->length + ring->beyond;
-    wwBuilderSeat(&vertex, (uint32_t)(node - wood->skeleton->nodes), ring->axis);
-    return vertex;
+    const float sway = wwLerp(node->swayStart, node->swayTip, ring->t * ring->t);
+    const uint32_t thick = wwByte(sqrtf(ring->wood * 0.25f));
+    return (Shared){.color = wood->color | (int32_t)((uint32_t)wwByte(open) << 24),
+        .wind = wood->wind | wwByte(sway) | (int32_t)(thick << 24),
+        .v = wood->alongBark + ring->t * node->length + ring->beyond,
+        .seat = wwBuilderSeat((uint32_t)(node - wood->skeleton->nodes), ring->axis)};
 }
 
 // Where a limb comes out of its parent it is shaded as if their surfaces met smoothly.
-static void blendIntoParent(
-    const WwTube *tube, uint32_t index, WwFour normals[3][WW_TUBE_SIDES / 4]) {
-    const WwRing *ring = &tube->work->rings[index];
+static float blendOf(const WwTube *tube, const WwRing *ring) {
+    if (!tube->def->collars || tube->node->level == 0 || tube->level > 0) return 0.0f;
     const float out = ring->t * tube->node->length / wwMax(tube->seat.radius, 1e-6f);
-    const float share = wwClamp(1.0f - 0.45f * out, 0.0f, 0.55f);
-    if (share <= 0.0f) return;
-    const float *center = tube->seat.point;
-    const float *along = tube->seat.tangent;
-    const float *x = wwTubeRow(tube, index, 0), *y = wwTubeRow(tube, index, 1);
-    const float *z = wwTubeRow(tube, index, 2);
-    for (uint32_t k = 0; k < tube->sides; k += 4) {
-        WwFour ax = wwFourLoad(x + k) - center[0];
-        WwFour ay = wwFourLoad(y + k) - center[1];
-        WwFour az = wwFourLoad(z + k) - center[2];
-        const WwFour dot = ax * along[0] + ay * along[1] + az * along[2];
-        ax -= dot * along[0];
-        ay -= dot * along[1];
-        az -= dot * along[2];
-        WwFour *nx = normals[0] + k / 4, *ny = normals[1] + k / 4, *nz = normals[2] + k / 4;
-        const WwFour least = wwFourAll(1e-30f);
-        const WwFour squared = wwFourMax(*nx * *nx + *ny * *ny + *nz * *nz, least);
-        const WwFour itsSquared = wwFourMax(ax * ax + ay * ay + az * az, least);
-        const WwFour own = (1.0f - share) / wwFourSqrt(squared);
-        const WwFour its = share / wwFourSqrt(itsSquared);
-        *nx = own * *nx + its * ax;
-        *ny = own * *ny + its * ay;
-        *nz = own * *nz + its * az;
-    }
+    return wwClamp(1.0f - 0.45f * out, 0.0f, 0.55f);
 }
 
-static void layNormals(const WwTube *tube, uint32_t index, WwFourBits *packed) {
-    WwFour normals[3][WW_TUBE_SIDES / 4];
-    wwTubeNormals(tube, index, normals);
-    if (tube->def->collars && tube->node->level > 0 && tube->level == 0) {
-        blendIntoParent(tube, index, normals);
-    }
-    const float *tangent = tube->work->rings[index].tangent;
-    for (uint32_t k = 0; k < tube->sides; k += 4) {
-        const uint32_t four = k / 4;
-        packed[four] = wwPackNormals(normals[0][four], normals[1][four], normals[2][four], tangent);
-    }
+static WwFour perLength(WwFourVectors v, float share) {
+    return share / wwFourSqrt(wwFourMax(wwFourDot(v, v), wwFourAll(1e-30f)));
+}
+
+static WwFourVectors blendIntoParent(
+    const WwTube *tube, WwFourVectors points, WwFourVectors normals, float share) {
+    const float *center = tube->seat.point;
+    const float *t = tube->seat.tangent;
+    const WwFourVectors along = {wwFourAll(t[0]), wwFourAll(t[1]), wwFourAll(t[2])};
+    WwFourVectors away = {points.x - center[0], points.y - center[1], points.z - center[2]};
+    away = wwFourAdd(away, -wwFourDot(away, along), along);
+    const WwFour own = perLength(normals, 1.0f - share), its = perLength(away, share);
+    return wwFourAdd((WwFourVectors){own * normals.x, own * normals.y, own * normals.z}, its, away);
 }
 
 static void addRing(const Wood *wood, const WwTube *tube, uint32_t index) {
-    const uint32_t sides = tube->sides;
-    const float *x = wwTubeRow(tube, index, 0), *y = wwTubeRow(tube, index, 1);
-    const float *z = wwTubeRow(tube, index, 2);
-    const float step = wood->around / (float)sides;
-    const WwMeshVertex same = ringVertex(wood, tube, &tube->work->rings[index]);
-    WwFourBits packed[WW_TUBE_SIDES / 4];
-    layNormals(tube, index, packed);
-    const char *normals = (const char *)packed;
+    const WwRing *ring = &tube->work->rings[index];
+    const Shared shared = sharedOf(wood, tube, ring);
+    const float blend = blendOf(tube, ring);
+    const WwFour color = (WwFour)((WwFourBits){0} + shared.color);
+    const WwFour wind = (WwFour)((WwFourBits){0} + shared.wind);
+    const float step = wood->around / (float)tube->sides;
     WwTreeMesh *mesh = wood->builder->mesh;
-    WwMeshVertex *restrict vertex = mesh->vertices + mesh->vertexCount;
-    // The first once more behind the last: there the bark has gone all around.
-    for (uint32_t k = 0; k <= sides; k++, vertex++) {
-        *vertex = same;
-        vertex->position[0] = x[k];
-        vertex->position[1] = y[k];
-        vertex->position[2] = z[k];
-        memcpy(vertex->normal, normals + 4 * (k < sides ? k : 0), sizeof vertex->normal);
-        vertex->uv[0] = k < sides ? step * (float)k : wood->around;
+    WwMeshVertex *vertices = mesh->vertices + mesh->vertexCount;
+    // The last four may reach beyond the ring: the next begins there.
+    for (uint32_t k = 0; k < tube->sides; k += 4) {
+        const WwFourVectors points = wwTubePoints(tube, index, (int32_t)k);
+        WwFourVectors normals = wwTubeNormals(tube, index, k);
+        if (blend > 0.0f) normals = blendIntoParent(tube, points, normals, blend);
+        const WwFourBits packed = wwPackNormals(normals.x, normals.y, normals.z, ring->tangent);
+        const WwFour u = step * ((float)k + (WwFour){0.0f, 1.0f, 2.0f, 3.0f});
+        WwFour head[4] = {points.x, points.y, points.z, (WwFour)packed};
+        WwFour tail[4] = {color, wind, u, wwFourAll(shared.v)};
+        wwBuilderFour(vertices + k, head, tail, shared.seat);
     }
-    mesh->vertexCount += sides + 1;
+    // The first once more: there the bark has gone all around.
+    vertices[tube->sides] = vertices[0];
+    vertices[tube->sides].uv[0] = wood->around;
+    mesh->vertexCount += tube->sides + 1;
 }
 
 static void addTip(const Wood *wood, const WwTube *tube) {
@@ -127,12 +112,16 @@ static void addTip(const Wood *wood, const WwTube *tube) {
     memcpy(end.axis, spot.axis, sizeof end.axis);
     end.wood = spot.radius;
     end.t = 1.0f;
-    WwMeshVertex *tip = wwBuilderVertex(wood->builder);
-    *tip = ringVertex(wood, tube, &end);
-    memcpy(tip->position, tube->tip, sizeof tip->position);
-    const float *n = end.tangent;
-    for (int i = 0; i < 3; i++) tip->normal[i] = wwSignedByte(n[i]);
-    tip->uv[0] = 0.5f * wood->around;
+    const Shared shared = sharedOf(wood, tube, &end);
+    const float *p = tube->tip, *n = end.tangent;
+    const WwFour x = wwFourAll(n[0]), y = wwFourAll(n[1]), z = wwFourAll(n[2]);
+    WwFour head[4] = {
+        wwFourAll(p[0]), wwFourAll(p[1]), wwFourAll(p[2]), (WwFour)wwPackNormals(x, y, z, n)};
+    WwFour tail[4] = {(WwFour)((WwFourBits){0} + shared.color),
+        (WwFour)((WwFourBits){0} + shared.wind), wwFourAll(0.5f * wood->around),
+        wwFourAll(shared.v)};
+    WwTreeMesh *mesh = wood->builder->mesh;
+    wwBuilderFour(mesh->vertices + mesh->vertexCount++, head, tail, shared.seat);
 }
 
 static uint32_t *addTriangle(uint32_t *index, uint32_t a, uint32_t b, uint32_t c) {
@@ -146,7 +135,7 @@ static void addTube(const Wood *wood, const WwTube *tube) {
     const uint32_t sides = tube->sides;
     const uint32_t row = sides + 1;
     const uint32_t corners = 3 * ((2 * tube->ringCount - 1) * sides + sides - 2);
-    if (!wwBuilderReserve(wood->builder, tube->ringCount * row + 1, corners)) return;
+    if (!wwBuilderReserve(wood->builder, tube->ringCount * row + 4, corners)) return;
     WwTreeMesh *mesh = wood->builder->mesh;
     const uint32_t first = mesh->vertexCount;
     for (uint32_t r = 0; r < tube->ringCount; r++) addRing(wood, tube, r);
@@ -218,7 +207,7 @@ static void buildNode(Wood *wood, uint32_t seed, uint32_t index, const float enc
     const float tiles = wwMax(1.0f, floorf(circumference / WW_BARK_TILE + 0.5f));
     wood->around = WW_BARK_TILE * tiles;
     wood->alongBark = node->level == 0 ? node->along * def->trunkLength * skeleton->height : 0.0f;
-    layWhole(wood, node, encoded, bright);
+    layTube(wood, node, encoded, bright);
     wwTubeLay(&tube, &random);
     if (wood->level == 0 && tube.sides > 3) wwTubeSmooth(&tube, def->smoothing);
     addTube(wood, &tube);

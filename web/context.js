@@ -46,7 +46,10 @@ export function checkSwitches(options) {
         if (value === undefined || typeof value === 'boolean') continue;
         refuseValue(`kit: ${key}`, value, 'true or false');
     }
-    const { hostState } = options;
+    const { hostState, exclusive } = options;
+    if (hostState !== undefined && exclusive === true) {
+        throw new InvalidDefError('kit: exclusive is true, it must be left out with hostState');
+    }
     if ([undefined, 'preserve'].includes(hostState) || typeof hostState === 'function') return;
     if (hostState?.saveHostState) return; // of an adapter
     refuseValue('kit: hostState', hostState, "'preserve', a function or left out");

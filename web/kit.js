@@ -80,7 +80,10 @@ export class Kit {
         for (const [key, value] of Object.entries(this.#options)) {
             if (!ownOptions.includes(key) && value !== undefined) limits[key] = value;
         }
-        if (this.#ownsContext) limits.multisampled ??= this.gl.getContextAttributes().antialias;
+        if (this.#ownsContext) {
+            limits.multisampled ??= this.gl.getContextAttributes().antialias;
+            limits.exclusive ??= !this.#hostState;
+        }
         if (this.gl && (limits.multiDraw ?? true) === true) {
             limits.multiDraw = this.gl.getExtension('WEBGL_multi_draw') !== null;
         }

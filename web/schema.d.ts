@@ -35,6 +35,8 @@ export interface KitOptions {
     multisampled?: boolean;
     /** The context has WEBGL_multi_draw: all meshes of a forest take one draw call. A kit with a context knows by itself; false does without. Default false. */
     multiDraw?: boolean;
+    /** Nobody but the kit changes the state of the context, so that it is set once, not in every frame. So it is on a canvas of the kit's own unless said otherwise. Default false. */
+    exclusive?: boolean;
     /** Counts instead of drawing: needs no canvas, runs in Node. Default false. */
     headless?: boolean;
 }

@@ -62,6 +62,16 @@ static inline uint32_t wwMaxU(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
+// The whole number nearest to x in 0..4194304. Cheaper than a conversion, which wasm must saturate:
+// floats from 2^23 on are whole, and their last bits count.
+static inline uint32_t wwNearest(float x) {
+    const union {
+        float number;
+        uint32_t bits;
+    } shifted = {x + 8388608.0f};
+    return shifted.bits & 0x7fffffu;
+}
+
 // v / |v|, or `fallback` when v is shorter than 1e-12.
 void wwNormalize3(const float v[3], const float fallback[3], float out[3]);
 

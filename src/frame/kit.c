@@ -50,6 +50,7 @@ static bool createParts(ww_Kit *kit) {
     kit->gpu = createGpu(def->headless);
     if (!kit->gpu) return false;
     kit->gpu->multiDraw = def->multiDraw != 0;
+    kit->gpu->exclusive = def->exclusive;
     return kit->gpu->ops->open(kit->gpu);
 }
 

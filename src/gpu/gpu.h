@@ -53,7 +53,8 @@ typedef struct WwGpuOps {
     bool (*open)(WwGpu *gpu);
     // Sets every piece of GL state that uploads and draws depend on, without asking GL for any.
     void (*begin)(WwGpu *gpu);
-    // Leaves the state that the documentation promises to the host.
+    // Leaves the state that the documentation promises to the host; on a context of the kit's own
+    // only what `clear` depends on.
     void (*end)(WwGpu *gpu);
     uint32_t (*createTexture)(WwGpu *gpu, const WwTextureDesc *desc);
     // A texture that the host made: it knows it by `name`, and only the host deletes it.
@@ -82,6 +83,7 @@ struct WwGpu {
     uint32_t maxTextureSize;
     uint32_t maxArrayLayers;
     bool multiDraw; // WEBGL_multi_draw is there: set before it is opened
+    bool exclusive; // nobody else changes the state of the context
 };
 
 WwGpu *wwGpuCreateNull(void);

@@ -45,6 +45,7 @@ static bool openGpu(WwGpu *base) {
     memset(gpu->programs, 0, sizeof gpu->programs);
     memset(gpu->shaded, 0, sizeof gpu->shaded);
     base->gpuBytes = 0;
+    gpu->settled = false;
     limits(base);
     for (uint32_t i = 0; i < WW_PIPELINE_COUNT; i++) {
         if (wwPipelines[i].onDemand) continue;
@@ -90,8 +91,7 @@ static const GLenum pixelStoreZeros[] = {UNPACK_FLIP_Y_WEBGL, UNPACK_PREMULTIPLY
     GL_UNPACK_ROW_LENGTH, GL_UNPACK_IMAGE_HEIGHT, GL_UNPACK_SKIP_PIXELS, GL_UNPACK_SKIP_ROWS,
     GL_UNPACK_SKIP_IMAGES, GL_PACK_ROW_LENGTH, GL_PACK_SKIP_PIXELS, GL_PACK_SKIP_ROWS};
 
-static void begin(WwGpu *base) {
-    WebglGpu *gpu = wwWebglGpu(base);
+static void setAll(WebglGpu *gpu) {
     // Wrong values here corrupt the record textures without any GL error.
     for (uint32_t i = 0; i < COUNT(pixelStoreZeros); i++) glPixelStorei(pixelStoreZeros[i], 0);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
@@ -111,8 +111,19 @@ static void begin(WwGpu *base) {
         if (gpu->blocks[block]) glBindBufferBase(GL_UNIFORM_BUFFER, block, gpu->blocks[block]);
     }
     gpu->state = (State){.depthTest = true, .depthWrite = true};
-    gpu->stencilCleared = false;
+    glBindVertexArray(0);
     gpu->boundArray = 0;
+}
+
+static void begin(WwGpu *base) {
+    WebglGpu *gpu = wwWebglGpu(base);
+    gpu->stencilCleared = false;
+    if (gpu->settled) {
+        glDisable(GL_SCISSOR_TEST); // of a viewport that was cleared
+    } else {
+        setAll(gpu);
+    }
+    gpu->settled = base->exclusive;
 }
 
 static void setCapability(GLenum capability, bool on) {
@@ -167,6 +178,10 @@ static void setState(WebglGpu *gpu, State state) {
 // WebGL's initial values for everything that begin and draw touch.
 static void end(WwGpu *base) {
     WebglGpu *gpu = wwWebglGpu(base);
+    if (gpu->settled) {
+        setState(gpu, (State){.depthTest = true, .depthWrite = true});
+        return;
+    }
     unbindUnits(gpu);
     glBindVertexArray(0);
     glUseProgram(0);

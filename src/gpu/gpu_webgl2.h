@@ -21,6 +21,9 @@ typedef struct MeshBuffers {
     uint32_t bytes;
 } MeshBuffers;
 
+// A binding of which only the context knows.
+#define UNKNOWN_TEXTURE 0xffffffffu
+
 typedef struct Program {
     GLuint name;
     GLint params;
@@ -44,7 +47,9 @@ typedef struct WebglGpu {
     uint32_t blockBytes[WW_BLOCK_COUNT];
     GLuint framebuffer;
     GLint hostViewport[4];
-    // What is bound between begin and end, so that a draw changes only what differs.
+    // What is bound between begin and end, so that a draw changes only what differs. On a context
+    // of our own it stays from frame to frame, while `settled`.
+    bool settled;
     State state;
     bool stencilCleared;
     uint32_t boundTextures[UNITS];

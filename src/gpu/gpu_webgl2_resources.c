@@ -101,11 +101,17 @@ uint32_t wwWebglCreateTexture(WwGpu *base, const WwTextureDesc *desc) {
 }
 
 uint32_t wwWebglAdoptTexture(WwGpu *base, uint32_t name, const WwTextureDesc *desc) {
+    wwWebglGpu(base)->settled = false; // JavaScript has just filled it
     return keepTexture(base, desc, name, true);
 }
 
 void wwWebglDestroyTexture(WwGpu *base, uint32_t id) {
-    Texture *texture = &wwWebglGpu(base)->textures[id - 1];
+    WebglGpu *gpu = wwWebglGpu(base);
+    Texture *texture = &gpu->textures[id - 1];
+    // Another texture may get this id.
+    for (uint32_t unit = 0; unit < UNITS; unit++) {
+        if (gpu->boundTextures[unit] == id) gpu->boundTextures[unit] = UNKNOWN_TEXTURE;
+    }
     deleteTexture(texture);
     base->gpuBytes -= wwTextureBytes(&texture->desc);
     texture->name = 0;
@@ -205,7 +211,9 @@ uint32_t wwWebglCreateMesh(WwGpu *base, const WwMesh *mesh) {
 }
 
 void wwWebglDestroyMesh(WwGpu *base, uint32_t id) {
-    MeshBuffers *mesh = &wwWebglGpu(base)->meshes[id - 1];
+    WebglGpu *gpu = wwWebglGpu(base);
+    MeshBuffers *mesh = &gpu->meshes[id - 1];
+    if (gpu->boundArray == mesh->vertexArray) gpu->boundArray = 0;
     deleteMesh(mesh);
     base->gpuBytes -= mesh->bytes;
     memset(mesh, 0, sizeof *mesh);

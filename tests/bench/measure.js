@@ -1,37 +1,23 @@
-// What every benchmark page shares: a canvas, a camera that moves, quantiles over frames.
+// What every benchmark page shares: a canvas and quantiles over frames.
 
 import { createKit } from '/web/index.js';
+import { cameraAt, quantile } from './frames.js';
 
 const WARM_UP = 130; // frames until as many die as are born
 const FRAMES = 100;
 
-export async function openKit({ width = 512, height = 288, ...options } = {}) {
+export function openCanvas({ width = 512, height = 288 } = {}) {
     const canvas = document.createElement('canvas');
     canvas.width = width;
     canvas.height = height;
     document.body.append(canvas);
-    return createKit({ canvas, antialias: false, maxEffectTriangles: 16777216, ...options });
+    return canvas;
 }
 
-/** A camera that circles the origin; `still` stands. */
-export function cameraAt(frame, { radius = 40, height = 12, still = false } = {}) {
-    const angle = still ? 0 : frame * 0.01;
-    const [s, c] = [Math.sin(angle), Math.cos(angle)];
-    const pitch = Math.atan2(height, radius);
-    const [sp, cp] = [Math.sin(pitch), Math.cos(pitch)];
-    const view = Float32Array.of(
-        c, s * sp, s * cp, 0, 0, cp, -sp, 0, -s, c * sp, c * cp, 0,
-        0, 0, -Math.hypot(radius, height), 1,
-    );
-    const f = 1 / Math.tan(0.5);
-    const projection = Float32Array.of(
-        f / (16 / 9), 0, 0, 0, 0, f, 0, 0, 0, 0, -1.0002, -1, 0, 0, -0.20002, 0,
-    );
-    return { view, projection };
-}
+export const openKit = ({ width, height, ...options } = {}) => createKit(
+    { canvas: openCanvas({ width, height }), antialias: false, maxEffectTriangles: 16777216, ...options });
 
 const pixel = new Uint8Array(4);
-const quantile = (list, share) => list.toSorted((a, b) => a - b)[Math.floor(list.length * share)];
 
 function heapBytes() {
     window.gc?.();
@@ -91,4 +77,17 @@ export async function measure(name, kit, step,
         'garbage bytes a frame': Math.max(0, Math.round(garbage / frames)),
         'heap bytes': kit.stats.heapBytes,
     };
+}
+
+/** A scene on a kit, or on what stands in for one; disposes of it. */
+export async function runScene({ name, open, options }, kit) {
+    const row = await measure(name, kit, open(kit), options);
+    kit.dispose();
+    return row;
+}
+
+export async function runScenes(scenes) {
+    const rows = [];
+    for (const scene of scenes) rows.push(await runScene(scene, await openKit(scene.limits)));
+    return rows;
 }

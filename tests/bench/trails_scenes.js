@@ -48,13 +48,17 @@ function bullets(kit) {
     };
 }
 
+const limits = { maxTrails: 8192, maxTransforms: 8192 };
+
 export const scenes = [
     {
         name: '1,000 trails x 60 points, moving',
+        limits,
         open: (kit) => mover(kit, openTrails(kit, 1000)),
     },
     {
         name: '1,000 trails, idle, orbiting camera',
+        limits,
         open(kit) {
             const move = mover(kit, openTrails(kit, 1000, { lifetime: 60 }));
             return (frame) => {
@@ -64,8 +68,9 @@ export const scenes = [
     },
     {
         name: '1 trail x 2,000 points, moving',
+        limits,
         open: (kit) => mover(kit, openTrails(kit, 1, { maxPoints: 2048, lifetime: 40 })),
         options: { warmUp: 2000 },
     },
-    { name: '10,000 short trails born and gone a second', open: bullets },
+    { name: '10,000 short trails born and gone a second', limits, open: bullets },
 ];

@@ -120,6 +120,7 @@ test('[kit.validate] options of a kit are checked, undefined ones are left out',
     kit.dispose();
     const cases = [
         [{ clear: 'abcd' }, /clear is "abcd", it must be false or/],
+        [{ hostState: 'preserve', exclusive: true }, /exclusive is true, it must be left out/],
         [{ hostState: 'restore' }, /hostState is "restore", it must be 'preserve'/],
         [{ antialias: 1 }, /antialias is 1, it must be true or false/],
     ];

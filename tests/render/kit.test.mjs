@@ -164,6 +164,62 @@ for (const hostState of ['preserve', undefined]) {
     });
 }
 
+// GL calls of a frame in which everything rests, and its picture after what the game did in between.
+const ownScene = async ({ createKit, makeCanvas, camera, snap }, { exclusive, meddles }) => {
+    const kit = await createKit({ canvas: makeCanvas(), antialias: false, exclusive });
+    const { gl } = kit;
+    const pixels = new Uint8Array([0, 255, 0, 255]);
+    const texture = kit.createTexture({ pixels, width: 1, height: 1 });
+    const textured = { texture, softness: 0, fadeMode: 'none', lifetime: 9, width: 3 };
+    const trail = kit.createTrail(textured);
+    const draw = () => kit.draw(camera({ halfHeight: 7.2, near: 1, far: 19 }));
+    for (let frame = 0; frame < 6; frame++) {
+        trail.transform.set(-5 + frame * 2, 0, 0);
+        kit.update(1 / 60);
+        draw();
+    }
+    // Textures change hands between frames, and their numbers are used again.
+    kit.createTexture({ pixels: new Uint8Array(16), width: 2, height: 2 }).destroy();
+    texture.update();
+    kit.update(0);
+    draw();
+    if (meddles) {
+        gl.depthMask(false);
+        gl.enable(gl.CULL_FACE);
+        gl.cullFace(gl.FRONT_AND_BACK);
+        for (let unit = 0; unit < 6; unit++) {
+            gl.activeTexture(gl.TEXTURE0 + unit);
+            gl.bindTexture(gl.TEXTURE_2D, null);
+        }
+    }
+    let calls = 0;
+    for (const key in gl) {
+        if (typeof gl[key] !== 'function') continue;
+        const original = gl[key].bind(gl);
+        gl[key] = (...values) => {
+            calls++;
+            return original(...values);
+        };
+    }
+    draw();
+    const counted = calls;
+    return { calls: counted, picture: snap(kit) };
+};
+
+renderTest('[kit.canvas] a frame on a canvas of the kit\'s own sets only what differs', async (stage) => {
+    const own = await stage.run(ownScene, {});
+    const shared = await stage.run(ownScene, { exclusive: false });
+    assert.deepEqual(own.picture.pixel(256, 144), [0, 255, 0, 255]); // the texture on the trail
+    assert.deepEqual(own.picture.data, shared.picture.data);
+    assert.ok(own.calls <= 20, `${own.calls} calls`);
+    assert.ok(own.calls < shared.calls / 4, `${own.calls} calls against ${shared.calls}`);
+});
+
+renderTest('[kit.canvas] with exclusive false a game may draw through the kit\'s context', async (stage) => {
+    const { picture } = await stage.run(ownScene, { exclusive: false, meddles: true });
+    assert.deepEqual(picture.pixel(256, 144), [0, 255, 0, 255]);
+});
+
 renderTest('[kit.order] opaque trees first, effects after and tested against their depth', async (stage) => {
     const { picture, calls } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const kit = await createKit({ canvas: makeCanvas(), clear: [1, 1, 1, 1], antialias: false });

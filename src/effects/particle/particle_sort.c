@@ -34,8 +34,8 @@ static void openTable(MotionTable *table, const WwEmitterStyle *style, float lon
 static inline WwMotion motionAt(const MotionTable *table, float drag, float age) {
     if (drag == 0.0f) return (WwMotion){age, 1.0f, 0.5f * age * age};
     if (table->perSecond == 0.0f) return wwParticleMotion(drag, 0.0f, age);
-    const float at = age * table->perSecond;
-    const uint32_t left = wwMinU((uint32_t)at, TABLE_STEPS);
+    const float at = wwMin(age * table->perSecond, (float)TABLE_STEPS);
+    const uint32_t left = wwNearest(wwMax(at - 0.5f, 0.0f));
     const float share = at - (float)left;
     const float *a = table->entries[left], *b = table->entries[left + 1];
     return (WwMotion){a[0] + (b[0] - a[0]) * share, 0.0f, a[1] + (b[1] - a[1]) * share};
@@ -54,26 +54,37 @@ static uint32_t next(const WwRing *ring, uint32_t record) {
     return record + 1 == ring->capacity ? 0 : record + 1;
 }
 
+// Records begin..end-1. What is dead is written too, and then written over.
+static uint32_t plainRun(const WwEmitterStyle *style, const Axis *axis, float now,
+    const MotionTable *table, uint32_t begin, uint32_t end, float *restrict depths,
+    uint16_t *restrict records) {
+    const ww_Vec3 gravity = style->def.gravity;
+    const float weight = axis->x * gravity.x + axis->y * gravity.y + axis->z * gravity.z;
+    const float drag = style->def.drag;
+    const float *deathTimes = style->ring.deathTimes;
+    uint32_t count = 0;
+    for (uint32_t record = begin; record < end; record++) {
+        const WwParticleRecord *particle = (const void *)wwRingRecord(&style->ring, record);
+        const float *v = particle->velocity;
+        const float speed = axis->x * v[0] + axis->y * v[1] + axis->z * v[2];
+        const WwMotion m = motionAt(table, drag, now - particle->birth);
+        depths[count] = depthOf(axis, particle->position) + speed * m.travel + weight * m.fall;
+        records[count] = (uint16_t)record;
+        count += deathTimes[record] > now;
+    }
+    return count;
+}
+
 // The depths of the living in the order of the ring, and their records.
 static uint32_t plainDepths(const WwEmitterStyle *style, const Axis *axis, float now,
     float *restrict depths, uint16_t *restrict records) {
-    const ww_EmitterStyleDef *def = &style->def;
     const WwRing *ring = &style->ring;
-    const float weight =
-        axis->x * def->gravity.x + axis->y * def->gravity.y + axis->z * def->gravity.z;
     MotionTable table;
-    openTable(&table, style, def->lifetime.high);
-    uint32_t count = 0;
-    for (uint32_t i = 0, record = ring->first; i < ring->count; i++, record = next(ring, record)) {
-        if (ring->deathTimes[record] <= now) continue;
-        const WwParticleRecord *particle = (const void *)wwRingRecord(ring, record);
-        const float *v = particle->velocity;
-        const float speed = axis->x * v[0] + axis->y * v[1] + axis->z * v[2];
-        const WwMotion m = motionAt(&table, def->drag, now - particle->birth);
-        depths[count] = depthOf(axis, particle->position) + speed * m.travel + weight * m.fall;
-        records[count++] = (uint16_t)record;
-    }
-    return count;
+    openTable(&table, style, style->def.lifetime.high);
+    const uint32_t end = wwMinU(ring->first + ring->count, ring->capacity);
+    const uint32_t count = plainRun(style, axis, now, &table, ring->first, end, depths, records);
+    const uint32_t wrapped = ring->count - (end - ring->first);
+    return count + plainRun(style, axis, now, &table, 0, wrapped, depths + count, records + count);
 }
 
 // The same along paths of every kind.
@@ -92,22 +103,30 @@ static uint32_t anyDepths(const WwParticles *particles, const WwEmitterStyle *st
     return count;
 }
 
+// Four lanes beside each other, as compilers make vectors of them.
+static void rangeOf(const float *depths, uint32_t count, float *farthest, float *nearest) {
+    float low[4] = {0, 0, 0, 0}, high[4] = {-WW_NEVER, -WW_NEVER, -WW_NEVER, -WW_NEVER};
+    for (uint32_t i = 0; i < count; i++) {
+        const float depth = wwMin(depths[i], 0.0f);
+        low[i & 3] = wwMin(depth, low[i & 3]);
+        high[i & 3] = wwMax(depth, high[i & 3]);
+    }
+    *farthest = wwMin(wwMin(low[0], low[1]), wwMin(low[2], low[3]));
+    *nearest = wwMax(wwMax(high[0], high[1]), wwMax(high[2], high[3]));
+}
+
 // Ascending keys are back to front. Particles behind the camera share the last key: only what lies
 // before it needs the resolution. The items take the place of the depths.
 static void itemsFromDepths(
     const float *depths, const uint16_t *records, uint32_t *items, uint32_t count) {
-    float farthest = 0.0f, nearest = -WW_NEVER;
-    for (uint32_t i = 0; i < count; i++) {
-        const float depth = wwMin(depths[i], 0.0f);
-        farthest = wwMin(farthest, depth);
-        nearest = wwMax(nearest, depth);
-    }
+    float farthest, nearest;
+    rangeOf(depths, count, &farthest, &nearest);
     const float range = nearest - farthest;
     const float scale = range > 0.0f ? 65535.0f / range : 0.0f;
     for (uint32_t i = 0; i < count; i++) {
         const float key = (wwMin(depths[i], 0.0f) - farthest) * scale;
         // What overflowed on its way is NaN here and sorts as the farthest.
-        items[i] = wwSortItem(key > 0.0f ? (uint32_t)wwMin(key, 65535.0f) : 0, records[i]);
+        items[i] = wwSortItem(wwNearest(key > 0.0f ? wwMin(key, 65535.0f) : 0.0f), records[i]);
     }
 }
 

@@ -195,7 +195,7 @@ static void rangesCoverAllMarks(void) {
 static void farMarksGrowTheNearestRange(void) {
     WwTableList list = {0};
     WwTable table;
-    CHECK(wwTableCreate(&list, &table, WW_TEXEL_R32UI, 100000));
+    CHECK(wwTableCreate(&list, &table, WW_TEXEL_R32UI, 10000 * WW_DIRTY_RANGES));
     for (uint32_t i = 0; i < WW_DIRTY_RANGES; i++) wwTableMark(&table, i * 10000, i * 10000 + 1);
     CHECK(table.dirtyCount == WW_DIRTY_RANGES);
     wwTableMark(&table, 100, 101);

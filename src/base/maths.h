@@ -62,14 +62,17 @@ static inline uint32_t wwMaxU(uint32_t a, uint32_t b) {
     return a > b ? a : b;
 }
 
-// The whole number nearest to x in 0..4194304. Cheaper than a conversion, which wasm must saturate:
-// floats from 2^23 on are whole, and their last bits count.
-static inline uint32_t wwNearest(float x) {
+// Added to a number in -4194304..4194303, it leaves the nearest whole one in the low bits: floats
+// of this size have no fraction. Cheaper than a conversion, which wasm must saturate and processors
+// lack for unsigned numbers.
+#define WW_NEAREST 12582912.0f
+
+static inline int32_t wwNearest(float x) {
     const union {
         float number;
-        uint32_t bits;
-    } shifted = {x + 8388608.0f};
-    return shifted.bits & 0x7fffffu;
+        int32_t bits;
+    } zero = {WW_NEAREST}, sum = {x + WW_NEAREST};
+    return sum.bits - zero.bits;
 }
 
 // v / |v|, or `fallback` when v is shorter than 1e-12.

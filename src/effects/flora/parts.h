@@ -110,17 +110,6 @@ static inline void wwBuilderTriangle(WwTreeBuilder *builder, uint32_t a, uint32_
     builder->mesh->indexCount += 3;
 }
 
-// The whole number nearest to one below 2^22, in the low bits: a sum of this size has no fraction.
-// Processors convert to whole numbers in several steps, or not at all when they are unsigned.
-#define WW_NEAREST 12582912.0f
-
-static inline uint32_t wwNearest(float x) {
-    const float sum = x + WW_NEAREST;
-    uint32_t bits;
-    memcpy(&bits, &sum, sizeof bits);
-    return bits;
-}
-
 // 0..1 as a byte, -1..1 as a signed byte.
 static inline uint8_t wwByte(float x) {
     return (uint8_t)wwNearest(wwClamp(x, 0.0f, 1.0f) * 255.0f);

@@ -35,7 +35,7 @@ static inline WwMotion motionAt(const MotionTable *table, float drag, float age)
     if (drag == 0.0f) return (WwMotion){age, 1.0f, 0.5f * age * age};
     if (table->perSecond == 0.0f) return wwParticleMotion(drag, 0.0f, age);
     const float at = wwMin(age * table->perSecond, (float)TABLE_STEPS);
-    const uint32_t left = wwNearest(wwMax(at - 0.5f, 0.0f));
+    const uint32_t left = (uint32_t)wwNearest(wwMax(at - 0.5f, 0.0f));
     const float share = at - (float)left;
     const float *a = table->entries[left], *b = table->entries[left + 1];
     return (WwMotion){a[0] + (b[0] - a[0]) * share, 0.0f, a[1] + (b[1] - a[1]) * share};
@@ -126,7 +126,8 @@ static void itemsFromDepths(
     for (uint32_t i = 0; i < count; i++) {
         const float key = (wwMin(depths[i], 0.0f) - farthest) * scale;
         // What overflowed on its way is NaN here and sorts as the farthest.
-        items[i] = wwSortItem(wwNearest(key > 0.0f ? wwMin(key, 65535.0f) : 0.0f), records[i]);
+        items[i] =
+            wwSortItem((uint32_t)wwNearest(key > 0.0f ? wwMin(key, 65535.0f) : 0.0f), records[i]);
     }
 }
 

@@ -30,7 +30,7 @@ static void setField(ww_TreeDef *def, const WwField *field, uint32_t bits) {
                         : kind == 1 ? field->maximum
                                     : wwLerp(field->minimum, field->maximum, share);
     char *target = (char *)def + field->offset;
-    const uint32_t whole = (uint32_t)value;
+    const uint32_t whole = (uint32_t)wwMax(value, 0.0f);
     const float numbers[4] = {value, value, value, value};
     const float low[2] = {field->minimum, value};
     switch (field->type) {

@@ -360,3 +360,27 @@ test('[forest.scale] ten minutes of random flight: nothing grows, nothing is dro
     assert.ok(most.recordBytes < 16384 && most.drawCalls <= 3 * 4 + 1, JSON.stringify(most));
     kit.dispose();
 });
+
+test('[forest.lod] four variants of any species take at most 12 MB with their levels', async () => {
+    const bytesOf = async (preset) => {
+        const kit = await openKit({ treeBudget: 1000 });
+        const species = [{ preset, variants: 4 }];
+        const forest = preset &&
+            kit.createForest({ species, maxTrees: 64, impostorFrames: 3, impostorSize: 16 });
+        forest?.plant([{ position: [0, 0, 0] }]);
+        for (let frame = 0; frame < 20; frame++) {
+            kit.update(1 / 60);
+            kit.draw({ view, projection });
+        }
+        assert.equal(forest?.ready ?? 1, 1, preset);
+        const result = { bytes: kit.stats.gpuBytes, presets: kit.treePresets };
+        kit.dispose();
+        return result;
+    };
+    const { bytes: own, presets } = await bytesOf();
+    for (const preset of presets) {
+        const { bytes } = await bytesOf(preset);
+        assert.ok(bytes - own < 12e6, `${preset}: ${bytes - own} bytes`);
+        assert.ok(bytes - own > 0.5e6, `${preset}: ${bytes - own} bytes`);
+    }
+});

@@ -22,9 +22,11 @@ layout(std140) uniform WorldBlock {
     vec4 wind;         // xy: unit direction in the xz plane; z: strength 0..1; w: gustiness 0..1
     vec4 fogColor;     // linear rgb; w: density per metre (0: no fog)
     vec4 weather;      // season, snow, wetness 0..1; look of trees: 0 natural, 1 painterly, 2 toon
+    vec4 gustPlace;    // how far the three rows of gust fronts were shifted with the origin
+    vec4 gustBow;
 };
 
-uniform vec4 params[16];
+uniform vec4 params[18];
 
 const int TABLE_WIDTH = 1024;
 const int QUADS = 256;

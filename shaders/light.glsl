@@ -24,13 +24,13 @@ vec3 facingNormal(vec3 normal, vec3 toEye) {
 // What is lit.
 struct TreePoint {
     vec3 albedo, normal, toEye;
-    vec3 place;         // in the world
+    vec3 place;         // from the foot, and another number of each tree
     float visibility;   // share of the sky
     float translucency; // of leaves; 0 for wood
     float wood;         // 1; leaves: 0
 };
 
-// Uneven light and snow: noise in the world, about a metre wide.
+// Uneven light and snow: noise about a metre wide.
 float placeNoise(vec3 p) {
     return 0.6 * valueNoise(p.xz * 1.3 + p.y * 0.7) + 0.4 * valueNoise(p.xy * 3.1 + p.z * 2.3);
 }

@@ -16,7 +16,7 @@ uniform sampler2D table3; // spaces: position and scale, rotation; or kept state
 // params[9]: 1 with pull, 1 with a speed curve, 1 with second curves, facing
 // params[10]: frame columns, rows, rate, 1 blended + 2 random
 // params[11]: 1 with a texture, softness, texels of one array of kept states (0: closed forms)
-// params[12..15]: waves of the noise
+// params[12..15]: waves of the noise; [16], [17]: turns of the coarse and the fine ones by the origin
 
 const int GROUND_DIE = 1;
 const int GROUND_STICK = 2;
@@ -103,8 +103,8 @@ vec3 curlNoise(vec3 place) {
         vec3 across = cross(k.xyz, k.yzx) * k.w;
         float beat = params[6].w * float(i + 1);
         float offset = 0.23 * float(i);
-        vec3 waves = wave(vec3(dot(k.xyz, place) + beat + offset,
-            1.7 * dot(k.yzx, place) - beat + offset + 0.61, 0.0));
+        vec3 waves = wave(vec3(dot(k.xyz, place) + params[16][i] + beat + offset,
+            1.7 * dot(k.yzx, place) + params[17][i] - beat + offset + 0.61, 0.0));
         sum += across * waves.x + across.yzx * (waves.y * 0.6);
     }
     return 0.345 * sum;

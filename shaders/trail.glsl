@@ -2,6 +2,7 @@
 
 uniform sampler2D table3; // curve table
 
+// params[11]: turns of the turbulence by the origin
 // params[0]: ring first, count, capacity, slots
 // params[1]: lifetime, width, curve row, fade mode
 // params[2]: tint

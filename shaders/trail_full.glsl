@@ -65,7 +65,7 @@ vec3 carryOf(vec3 from, float age) {
     vec3 way = age * params[9].xyz + 0.5 * age * age * params[10].xyz;
     if (params[8].z == 0.0) return way;
     float grown = clamp(age / params[1].x, 0.0, 1.0);
-    vec3 p = from * params[8].w;
+    vec3 p = from * params[8].w + params[11].xyz;
     float turns = params[9].w * age;
     return way + params[8].z * grown * grown * (3.0 - 2.0 * grown) *
         (waves(p.yzx + turns) + 0.5 * waves(1.7 * p.zxy + (0.3 - 1.3 * turns)));

@@ -5,6 +5,7 @@
 #include "light.glsl"
 #include "surface.glsl"
 
+flat in vec3 apart;
 centroid in vec3 place;
 centroid in vec3 worldNormal;
 centroid in vec4 tint;
@@ -29,6 +30,7 @@ void main() {
     if (look.y > 0.5) albedo = levelColor(look.y);
     float wood = surface.z > 0.5 ? 0.0 : 1.0;
     float translucency = (1.0 - wood) * lookAt(variant, 4).z;
-    vec3 light = lightTree(TreePoint(albedo, normal, toEye, place, tint.a, translucency, wood));
+    vec3 light = lightTree(
+        TreePoint(albedo, normal, toEye, place - apart, tint.a, translucency, wood));
     pixel = composite(applyFog(light, distance(eye.xyz, place)), 1.0, 1.0);
 }

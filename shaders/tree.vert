@@ -29,6 +29,7 @@ uniform usampler2D table1;
 
 // Leaves far away are smaller than a pixel: without `centroid` what is multisampled would take
 // colours from far outside of them.
+flat out vec3 apart; // what is the same wherever the tree stands: the place less this
 centroid out vec3 place;       // in the world
 centroid out vec3 worldNormal;
 centroid out vec4 tint;        // linear albedo, visibility
@@ -106,6 +107,7 @@ void main() {
     }
     p.xz += treeLean(more.y) * p.y;
     place = foot.xyz + p;
+    apart = foot.xyz - own.z * 97.0;
     worldNormal = n;
     vec3 albedo = seasonColor(toLinear(color.rgb), normal.w, wind4.a, variant);
     tint = vec4(albedo * treeTint(own.z) * treeTintOf(more.x), color.a);

@@ -9,12 +9,12 @@ float smoothWave(float x) {
 
 // Gust fronts that follow each other every `spread` metres, `rate` of them a second, each of its
 // own strength: 0..1 at p. A front arrives within a few seconds and dies down slowly. `aside`:
-// tangent of the angle to the wind.
-float gustFronts(vec2 p, float spread, float rate, float aside) {
+// tangent of the angle to the wind; `shifted`: by the origin, place and bow.
+float gustFronts(vec2 p, float spread, float rate, float aside, vec2 shifted) {
     float along = dot(p, wind.xy);
     float across = dot(p, vec2(-wind.y, wind.x));
-    float bow = 0.15 * smoothWave(across / (1.7 * spread));
-    float place = (along + aside * across) / spread + bow - viewport.w * rate;
+    float bow = 0.15 * smoothWave(across / (1.7 * spread) + shifted.y);
+    float place = (along + aside * across) / spread + shifted.x + bow - viewport.w * rate;
     float behind = fract(place); // 1: at the front, 0: where the next one arrives
     float number = floor(place);
     number -= 1000.0 * rate * floor(number / (1000.0 * rate) + 0.0001); // repeats as the time does
@@ -24,8 +24,9 @@ float gustFronts(vec2 p, float spread, float rate, float aside) {
 
 // How hard it blows on the tree whose foot is at p (xz): gusts sweep over the land. 0..1.6.
 float windForce(vec2 p) {
-    float gusts = 0.6 * gustFronts(p, 170.0, 0.06, 0.25) + 0.4 * gustFronts(p, 90.0, 0.11, -0.4) +
-        0.25 * gustFronts(p, 41.0, 0.17, 0.7);
+    float gusts = 0.6 * gustFronts(p, 170.0, 0.06, 0.25, vec2(gustPlace.x, gustBow.x)) +
+        0.4 * gustFronts(p, 90.0, 0.11, -0.4, vec2(gustPlace.y, gustBow.y)) +
+        0.25 * gustFronts(p, 41.0, 0.17, 0.7, vec2(gustPlace.z, gustBow.z));
     return wind.z * mix(1.0, 0.35 + gusts, wind.w);
 }
 

@@ -64,6 +64,11 @@ WW_API void ww_destroyKit(ww_Kit *kit);
 // Room for `bytes` of definitions and keys that stays valid until the next call of ww_scratch.
 WW_API void *ww_scratch(uint32_t bytes);
 
+// A floating origin: the place (x, y, z), metres, becomes the new origin. Everything alive moves by
+// as much the other way, transforms without a parent as well, so that the same camera, moved with
+// them, sees the same picture. Each number within 1e9 m. Sends all records anew in the next draw.
+WW_API ww_Status ww_shiftOrigin(ww_Kit *kit, double x, double y, double z);
+
 // Reads the transforms, lays what is born, retires what died. dt in 0..3600 s.
 WW_API ww_Status ww_update(ww_Kit *kit, double dt);
 // Draws everything for one camera into the current framebuffer. Column-major 4x4 matrices.

@@ -55,6 +55,7 @@ export class Beam {
     #kit;
     #handle;
     #options;
+    #origin; // of the kit when these were given
 
     /** `from` and `to` are points [x, y, z] or transforms, which are followed. */
     constructor(kit, style, options) {
@@ -62,6 +63,7 @@ export class Beam {
             throw new InvalidDefError('beam: style must be a BeamStyle of this kit');
         }
         this.#kit = kit;
+        this.#origin = kit.origin;
         /** The style that draws it. */
         this.style = style;
         checkOptions('beam', options, [...changing, 'lifetime', 'seed']);
@@ -96,14 +98,25 @@ export class Beam {
         return Boolean(this.#kit._loaded.core.ww_isBeamAlive(this.#kit._live(), this.#handle));
     }
 
+    // Places that were given before the origin was shifted moved with it.
+    #optionsNow() {
+        const options = { ...this.#options };
+        for (const end of ['from', 'to']) {
+            if (!isNumberList(options[end], 3)) continue;
+            options[end] = this.#kit._placeSince(this.#origin, options[end]);
+        }
+        return options;
+    }
+
     /** Changes its ends, colour or width. */
     set(options) {
         const wish = checkObject('beam', checkOptions('beam', options, changing));
         if (!this.alive) throw new StaleHandleError('beam: it has ended');
-        const merged = { ...this.#options, ...copyOf(wish) };
+        const merged = { ...this.#optionsNow(), ...copyOf(wish) };
         const kept = ['from', 'to'].filter((end) => !(end in wish));
         check(this.#kit._loaded, this.#write('ww_setBeam', this.#handle, merged, kept));
         this.#options = merged;
+        this.#origin = this.#kit.origin;
     }
 
     /** Lets it fade over the style's `fadeOut`. Nothing happens when it has ended already. */

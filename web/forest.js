@@ -37,6 +37,10 @@ export class Forest {
         }
     }
 
+    get _origin() {
+        return this.#kit.origin;
+    }
+
     #call(name, ...rest) {
         const { core } = this.#kit._loaded;
         check(this.#kit._loaded, core[name](this.#kit._live(), this.#handle, ...rest));

@@ -311,6 +311,17 @@ export class Kit {
 
     /** How fast the kit's time runs, 0 to 100; 0 pauses it. Default 1. */
     timeScale: number;
+    /** Metres from the first origin to where it is now: the sum of all shifts. */
+    readonly origin: [number, number, number];
+    /**
+     * A floating origin: the place (x, y, z), metres, each within 1e9, becomes the new origin.
+     * Everything alive moves by as much the other way, at once: what was laid, transforms without a
+     * parent (not those of trails in `space: 'screen'`), beams, trees, streams, gusts and noise. Move
+     * the camera and what the game keeps by the same amount, and the picture stays the same. Call it
+     * before writing new transforms, every kilometre or so: all records are sent anew, once.
+     * Throws InvalidDefError for a place that is none.
+     */
+    shiftOrigin(x: number, y: number, z: number): void;
     /** Fits a canvas of the kit's own to its size on the page. `pixelRatio` above 0, up to 16. */
     resize(pixelRatio?: number): void;
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0 to 3600. */

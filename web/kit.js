@@ -35,6 +35,7 @@ export class Kit {
     #hostState; // for hosts that want their state back: context.js
     #statsEveryFrame;
     #timeScale = 1;
+    #origin = [0, 0, 0];
     #state = 'ready';
     #error = '';
     #written = false;
@@ -192,6 +193,28 @@ export class Kit {
         const inside = typeof scale === 'number' && scale >= 0 && scale <= 100;
         if (!inside) refuseValue('kit: timeScale', scale, 'between 0 and 100');
         this.#timeScale = scale;
+    }
+
+    /** Where the origin is, from where it was when the kit was created: the sum of its shifts. */
+    get origin() {
+        return [...this.#origin];
+    }
+
+    /** The place (x, y, z) becomes the origin: everything alive moves by as much the other way. */
+    shiftOrigin(x, y, z) {
+        const by = [x, y, z];
+        by.forEach((value, i) => {
+            const inside = typeof value === 'number' && Math.abs(value) <= 1e9;
+            if (!inside) refuseValue(`shiftOrigin: ${'xyz'[i]}`, value, 'between -1e9 and 1e9 m');
+        });
+        check(this._loaded, this._loaded.core.ww_shiftOrigin(this._live(), x, y, z));
+        this.#origin = this.#origin.map((value, i) => value + by[i]);
+        if (this.#place) this.#place = [this.#place[0] - x, this.#place[1] - z];
+    }
+
+    /** Where a place is now that was kept when the origin was at `origin`. */
+    _placeSince(origin, place) {
+        return place.map((value, i) => value - (this.#origin[i] - origin[i]));
     }
 
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0..3600. */

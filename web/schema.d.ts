@@ -339,7 +339,7 @@ export interface EmitterStyleOptions {
     ground?: 'none' | 'die' | 'stick' | 'slide' | 'bounce';
     /** Upward normal of the plane, in the world. Any length but 0. -1 to 1; default [0, 1, 0]. */
     groundNormal?: Vec3;
-    /** Where the plane lies along its normal. -10000 to 10000 m; default 0. */
+    /** Where the plane lies along its normal, from where the origin was when the kit was created. -10000 to 10000 m; default 0. */
     groundHeight?: number;
     /** Share of the speed against the ground that a bounce gives back; after eight a particle slides. 0 to 1; default 0.5. */
     bounciness?: number;

@@ -11,6 +11,12 @@ const SPAN = 2 ** 21; // cells along one side of the world
 
 const keyOf = (column, row) => (column + SPAN / 2) * SPAN + row + SPAN / 2;
 
+// What is kept of a tree is where it stands in the world, wherever the origin is then.
+function shifted(tree, origin, sign) {
+    if (!tree.position) return tree;
+    return { ...tree, position: Array.from(tree.position, (at, i) => at + sign * origin[i]) };
+}
+
 function checkNumber(name, value, low, high) {
     const inside = typeof value === 'number' && value >= low && value <= high;
     if (!inside) refuseValue(`stream: ${name}`, value, `between ${low} and ${high}`);
@@ -82,8 +88,10 @@ export class ForestStream {
     }
 
     #step(x, z, budget) {
-        const column = Math.floor(x / this.#cell);
-        const row = Math.floor(z / this.#cell);
+        // Cells are those of the world, wherever its origin is now.
+        const [west, , north] = this.#forest._origin;
+        const column = Math.floor((x + west) / this.#cell);
+        const row = Math.floor((z + north) / this.#cell);
         if (!this.#place || column !== this.#place[0] || row !== this.#place[1]) {
             this.#place = [column, row];
             this.#next = 0;
@@ -122,8 +130,9 @@ export class ForestStream {
     #bring(column, row) {
         const key = keyOf(column, row);
         if (this.#cells.has(key)) return 0;
-        const x = column * this.#cell;
-        const z = row * this.#cell;
+        const [west, , north] = this.#forest._origin;
+        const x = column * this.#cell - west;
+        const z = row * this.#cell - north;
         const area = [x, z, x + this.#cell, z + this.#cell];
         const trees = this.#plant(column, row, area);
         let ids;
@@ -142,7 +151,7 @@ export class ForestStream {
     #repeat(ids, number, { removed, moved, felled }) {
         const id = ids[number];
         if (id === undefined) return;
-        if (moved) this.#forest._move(id, moved);
+        if (moved) this.#forest._move(id, shifted(moved, this.#forest._origin, -1));
         if (felled) this.#forest._fell(id, { ...felled, ago: 1e6 });
         if (!removed) return;
         this.#forest._remove(ids.slice(number, number + 1));
@@ -157,7 +166,8 @@ export class ForestStream {
             if (edit.removed) ids[number] = 0;
             const edits = this.#edits.get(key) ?? new Map();
             const before = edits.get(number);
-            const moved = edit.moved && { ...before?.moved, ...edit.moved };
+            const moved = edit.moved &&
+                { ...before?.moved, ...shifted(edit.moved, this.#forest._origin, 1) };
             edits.set(number, { ...before, ...edit, ...(moved && { moved }) });
             this.#edits.set(key, edits);
             return;

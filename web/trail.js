@@ -150,6 +150,7 @@ export class Trail extends Source {
     #opacity = 1;
     #width = 1;
     #eye = null;
+    #eyeOrigin; // of the kit when it was given
     #modify = null;
     #floats = null; // room for its points, once they are read
 
@@ -205,12 +206,13 @@ export class Trail extends Source {
 
     /** The place that it faces and whose distance thins it; null: where each view looks from. */
     get eye() {
-        return this.#eye;
+        return this.#eye && this._kit._placeSince(this.#eyeOrigin, this.#eye);
     }
     set eye(eye) {
         if (eye !== null && !isNumberList(eye, 3)) refuseValue('trail: eye', eye, '[x, y, z]');
         this._call('ww_setTrailEye', eye ? this.#scratch(eye) : 0);
         this.#eye = eye && Array.from(eye);
+        this.#eyeOrigin = this._kit.origin;
     }
 
     #scratch(floats) {

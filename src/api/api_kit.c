@@ -43,6 +43,20 @@ ww_Status ww_setWorld(ww_Kit *kit, const ww_WorldDef *def) {
     return WW_OK;
 }
 
+ww_Status ww_shiftOrigin(ww_Kit *kit, double x, double y, double z) {
+    const double by[3] = {x, y, z};
+    for (int i = 0; i < 3; i++) {
+        if (fabs(by[i]) <= 1e9) continue; // NaN is not
+        wwFail(WW_ERROR_INVALID_DEF, "shiftOrigin: ");
+        wwFailText((const char *[]){"x is ", "y is ", "z is "}[i]);
+        wwFailNumber((float)by[i]);
+        wwFailText(", it must be between -1e9 and 1e9 m");
+        return WW_ERROR_INVALID_DEF;
+    }
+    wwOriginShift(kit, by);
+    return WW_OK;
+}
+
 ww_Status ww_update(ww_Kit *kit, double dt) {
     if (!(dt >= 0.0 && dt <= WW_LONGEST_STEP)) {
         wwFail(WW_ERROR_INVALID_DEF, "update: dt is ");

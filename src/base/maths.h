@@ -13,6 +13,11 @@
 // Metres, about a hundred light years: squares of distances within it are finite.
 #define WW_FARTHEST 1e18f
 
+// The origin moved to `by`: what was at `place` is rounded once.
+static inline void wwShift3(float place[3], const double by[3]) {
+    for (int i = 0; i < 3; i++) place[i] = (float)((double)place[i] - by[i]);
+}
+
 float wwSin(float radians);
 float wwCos(float radians);
 // Both at once for a share of a full turn, 0..1: cheaper, for angles that are drawn at random.

@@ -4,6 +4,7 @@
 //   ww<Family>Lay(family, step)        births of this step into its rings
 //   ww<Family>View(family, view, list) what one camera needs: cull, sort, level; adds draws
 //   ww<Family>Rebase(family, seconds)  the clock's epoch moved
+//   ww<Family>Shift(family, by)        the origin moved
 //   ww<Family>Reference*               the same geometry on the CPU
 #pragma once
 

@@ -18,9 +18,10 @@ typedef struct WwWorldBlock {
     float sunColor[4];
     float skyColor[4];
     float groundColor[4];
-    float wind[4];     // direction xz, strength, gust
-    float fogColor[4]; // w: density
-    float weather[4];  // season, snow, wetness, look of trees
+    float wind[4];                  // direction xz, strength, gust
+    float fogColor[4];              // w: density
+    float weather[4];               // season, snow, wetness, look of trees
+    float gustPlace[4], gustBow[4]; // of three rows of fronts, shifted with the origin
 } WwWorldBlock;
 
 // Fills `out` from a camera. False when a matrix is not finite or cannot be inverted.

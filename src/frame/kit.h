@@ -34,9 +34,10 @@ struct ww_Kit {
     bool movedSinceDraw; // an update ran since the last draw
     WwView lastView;     // of the last draw, to see whether the camera stands still
     ww_Stats stats;
-    double effectTriangles; // drawn since the last update began
-    double trianglesCut;    // beyond maxEffectTriangles, since creation
-    float camera[32];       // view and projection as JavaScript writes them
+    double gustPlace[WW_GUST_ROWS], gustBow[WW_GUST_ROWS]; // see WwWind
+    double effectTriangles;                                // drawn since the last update began
+    double trianglesCut; // beyond maxEffectTriangles, since creation
+    float camera[32];    // view and projection as JavaScript writes them
 };
 
 extern const WwSchema wwKitSchema;
@@ -49,6 +50,9 @@ void wwFrameDrawShadow(ww_Kit *kit, const WwView *light);
 void wwUploadAll(ww_Kit *kit);
 void wwUploadMarkAll(ww_Kit *kit); // after a lost context: no texture and no buffer is left
 void wwStatsUpdate(ww_Kit *kit);
+
+// origin.c
+void wwOriginShift(ww_Kit *kit, const double by[3]);
 
 // shade.c: programs of trail styles that a game shades itself.
 // Takes `source`, or back the built-in shading with NULL; refused source changes nothing.

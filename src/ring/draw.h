@@ -22,7 +22,7 @@ typedef enum WwPipeline {
 
 #define WW_DRAW_TABLES 4u
 #define WW_DRAW_TEXTURES 2u
-#define WW_DRAW_PARAMS 16u
+#define WW_DRAW_PARAMS 18u
 // Quads that one instance draws when there is no mesh: the vertex shader finds its quad as
 // gl_InstanceID * WW_QUADS + gl_VertexID / 4 and its corner as gl_VertexID % 4.
 #define WW_QUADS 256u

@@ -253,7 +253,7 @@ static void leavesMakeACrown(void) {
 // A gust arrives later the farther a tree stands down the wind; neighbours feel nearly the same,
 // far trees do not; and nothing jumps when the wind's time wraps.
 static void gustsSweep(void) {
-    WwWind wind = {{1, 0}, 0.8f, 1, 0};
+    WwWind wind = {.direction = {1, 0}, .strength = 0.8f, .gust = 1};
     float most = 0.0f, least = 9.0f, step = 0.0f, aside = 0.0f;
     enum { TIMES = 4000, LAGS = 41 };
     static float here[TIMES + LAGS * 10], there[TIMES + LAGS * 10];

@@ -60,7 +60,8 @@ static void testWind(void) {
     const float normal[3] = {0, 0, 1};
     float farthest = 0;
     for (int i = 0; i < 400; i++) {
-        const WwWind wind = {{0.6f, 0.8f}, 1, 1, (float)i * 2.5f};
+        const WwWind wind = {
+            .direction = {0.6f, 0.8f}, .strength = 1, .gust = 1, .time = (float)i * 2.5f};
         const float foot[3] = {(float)i * 13.0f, 0, (float)i * 7.0f};
         const float random = (float)(i % 10) / 10.0f;
         float ground[3] = {0.4f, 0, -0.3f};
@@ -82,7 +83,7 @@ static void testWindTime(void) {
     const float normal[3] = {0, 0, 1};
     const WwWindWeights all = {1, 0.3f, 1};
     float last[3] = {0, 8, 0}, first[3] = {0, 8, 0};
-    WwWind wind = {{1, 0}, 1, 1, 1000};
+    WwWind wind = {.direction = {1, 0}, .strength = 1, .gust = 1, .time = 1000};
     const float foot[3] = {40, 0, 11};
     wwWindSway(&wind, foot, 0.37f, 10, 0.16f, all, normal, last);
     wind.time = 0;

@@ -92,6 +92,7 @@ void wwBeamsView(WwBeams *beams, const WwView *view, WwDrawList *list);
 // Shortens a draw to at most so many triangles: the first records go.
 void wwBeamFit(WwDraw *draw, uint32_t triangles);
 void wwBeamsRebase(WwBeams *beams, float seconds);
+void wwBeamsShift(WwBeams *beams, const double by[3]);
 WwFamilyCounts wwBeamsCounts(const WwBeams *beams);
 
 // ---- definitions (beam_def.c)

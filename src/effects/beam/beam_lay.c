@@ -263,6 +263,18 @@ void wwBeamsRebase(WwBeams *beams, float seconds) {
     }
 }
 
+void wwBeamsShift(WwBeams *beams, const double by[3]) {
+    for (uint32_t i = 0; i < beams->styles.used; i++) {
+        WwBeamStyle *style = wwPoolAt(&beams->styles, i);
+        if (!style) continue;
+        for (uint32_t end = 0; end < style->recordsUsed * WW_BEAM_END_TEXELS; end++) {
+            wwShift3(wwTableFloats(&style->ends, end), by);
+        }
+        wwTableMark(&style->ends, 0, style->recordsUsed * WW_BEAM_END_TEXELS);
+        style->boundsStale = true;
+    }
+}
+
 WwFamilyCounts wwBeamsCounts(const WwBeams *beams) {
     return (WwFamilyCounts){
         .live = beams->beams.liveCount, .dropped = beams->dropped, .expired = beams->expired};

@@ -210,6 +210,7 @@ void wwForestWriteVariant(WwForest *forest, uint32_t variant);
 // forest_lay.c
 void wwForestsLay(WwForests *forests, const WwStep *step);
 void wwForestsRebase(WwForests *forests, float seconds);
+void wwForestsShift(WwForests *forests, const double by[3]);
 // WW_PLANT_FLOATS each, all or none; writes their handles unless `handles` is NULL.
 ww_Status wwForestPlant(WwForest *forest, const float *trees, uint32_t count, uint32_t *handles);
 ww_Status wwForestMove(WwForest *forest, uint32_t handle, const float *tree);
@@ -279,16 +280,23 @@ void wwForestsForgetPictures(WwForests *forests);
 float wwForestReady(const WwForest *forest);
 
 // wind.c: how trees move. Twin: shaders/wind.glsl.
+#define WW_GUST_ROWS 3
+
 typedef struct WwWind {
-    float direction[2];   // unit, in the xz plane
-    float strength, gust; // 0..1
-    float time;           // seconds, 0..1000
+    float direction[2];                                   // unit, in the xz plane
+    float strength, gust;                                 // 0..1
+    float time;                                           // seconds, 0..1000
+    float gustPlace[WW_GUST_ROWS], gustBow[WW_GUST_ROWS]; // shifted with the origin
 } WwWind;
 
 // Weights of a vertex: see WwMeshVertex.wind, as 0..1.
 typedef struct WwWindWeights {
     float branch, phase, leaf;
 } WwWindWeights;
+
+// The origin moved by (x, z): the gusts stay where they are.
+void wwWindShift(double place[WW_GUST_ROWS], double bow[WW_GUST_ROWS], const float direction[2],
+    double x, double z);
 
 // How hard it blows on the tree whose foot is at (x, z), 0..1.6.
 float wwWindForce(const WwWind *wind, float x, float z);

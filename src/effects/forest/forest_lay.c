@@ -350,6 +350,16 @@ void wwForestsRebase(WwForests *forests, float seconds) {
     }
 }
 
+void wwForestsShift(WwForests *forests, const double by[3]) {
+    for (uint32_t i = 0; i < forests->pool.used; i++) {
+        WwForest *forest = wwPoolAt(&forests->pool, i);
+        if (!forest) continue;
+        wwStoreShift(&forest->store, by);
+        wwShift3(forest->sight.reference, by);
+        forest->sight.valid = false;
+    }
+}
+
 void wwForestsLay(WwForests *forests, const WwStep *step) {
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         WwForest *forest = wwPoolAt(&forests->pool, i);

@@ -85,9 +85,12 @@ static void freeSlot(WwForestStore *store, uint32_t slot) {
 
 // ---- cells and blocks
 
+static int32_t cellCoordinate(const WwForestStore *store, const float *record, int axis) {
+    return (int32_t)floor(((double)record[axis] + store->origin[axis]) / (double)store->cellSize);
+}
+
 static WwGridPlace cellPlace(const WwForestStore *store, const float *record, WwForestLayer layer) {
-    return (WwGridPlace){(int32_t)floorf(record[0] / store->cellSize),
-        (int32_t)floorf(record[2] / store->cellSize), layer};
+    return (WwGridPlace){cellCoordinate(store, record, 0), cellCoordinate(store, record, 2), layer};
 }
 
 static int32_t blockCoordinate(int32_t cell) {
@@ -325,4 +328,21 @@ void wwStoreMove(WwForestStore *store, uint32_t at, const float *record, WwTreeM
     store->treeCount--;
     place(store, record, slot, measure, context, spare);
     store->treeCount++;
+}
+
+void wwStoreShift(WwForestStore *store, const double by[3]) {
+    for (int axis = 0; axis < 3; axis++) store->origin[axis] += by[axis];
+    for (uint32_t slot = 0; slot < store->usedSlots; slot++) {
+        if (store->generations[slot] % 2 == 0) continue;
+        wwShift3(wwStoreRecord(store, store->places[slot]), by);
+    }
+    for (uint32_t i = 0; i < store->usedCells; i++) {
+        wwShift3(store->cells[i].low, by);
+        wwShift3(store->cells[i].high, by);
+    }
+    for (uint32_t i = 0; i < store->usedBlocks; i++) {
+        wwShift3(store->blocks[i].low, by);
+        wwShift3(store->blocks[i].high, by);
+    }
+    wwTableMarkAll(&store->trees);
 }

@@ -59,7 +59,8 @@ typedef struct WwForestStore {
     WwForestBlock *blocks;
     uint32_t usedBlocks, freeBlocks;
     WwGrid blockGrid;
-    float cellSize; // metres; doubled when trees stand so thinly that pages run out
+    float cellSize;   // metres; doubled when trees stand so thinly that pages run out
+    double origin[3]; // of all coordinates, where cells count from
 } WwForestStore;
 
 // What a tree adds to the bounds of its cell.
@@ -89,6 +90,9 @@ void wwStoreTouch(WwForestStore *store, uint32_t place, WwTreeMeasure measure, c
 // Moves the tree of a place to where `record` says, with the same handle.
 void wwStoreMove(WwForestStore *store, uint32_t place, const float *record, WwTreeMeasure measure,
     const void *context, float *spare);
+
+// The origin moved: trees stay in their cells.
+void wwStoreShift(WwForestStore *store, const double by[3]);
 
 // The place of a living tree, or WW_GRID_NONE.
 uint32_t wwStoreFind(const WwForestStore *store, uint32_t handle);

@@ -123,3 +123,15 @@ void wwTramplersRebase(WwTramplers *tramplers, float seconds) {
     for (uint32_t i = 0; i < tramplers->printCount; i++) tramplers->prints[i].time -= seconds;
     tramplers->now -= seconds;
 }
+
+void wwTramplersShift(WwTramplers *tramplers, const double by[3]) {
+    for (uint32_t i = 0; i < tramplers->count; i++) {
+        wwShift3(tramplers->items[i].sphere, by);
+        wwShift3(tramplers->items[i].printed, by);
+    }
+    for (uint32_t i = 0; i < tramplers->printCount; i++) {
+        wwShift3(tramplers->prints[i].sphere, by);
+    }
+    for (uint32_t i = 0; i < WW_TRAMPLERS; i++) wwShift3(tramplers->block[i], by);
+    tramplers->dirty = true;
+}

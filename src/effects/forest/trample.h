@@ -37,3 +37,4 @@ ww_Status wwTramplersSet(
 // Follows the transforms; prints sink within `recovery` seconds.
 void wwTramplersLay(WwTramplers *tramplers, const WwStep *step, float recovery);
 void wwTramplersRebase(WwTramplers *tramplers, float seconds);
+void wwTramplersShift(WwTramplers *tramplers, const double by[3]);

@@ -21,24 +21,48 @@ static float smoothStep(float low, float high, float x) {
     return t * t * (3.0f - 2.0f * t);
 }
 
-static float gustFronts(
-    const WwWind *wind, float x, float z, float spread, float rate, float aside) {
+// Rows of gust fronts: metres from one to the next, how many a second, tangent of the angle to the
+// wind, weight.
+typedef struct Fronts {
+    float spread, rate, aside, weight;
+} Fronts;
+static const Fronts rows[WW_GUST_ROWS] = {
+    {170.0f, 0.06f, 0.25f, 0.6f}, {90.0f, 0.11f, -0.4f, 0.4f}, {41.0f, 0.17f, 0.7f, 0.25f}};
+
+static float gustFronts(const WwWind *wind, float x, float z, int number) {
+    const float spread = rows[number].spread, rate = rows[number].rate, aside = rows[number].aside;
     const float along = x * wind->direction[0] + z * wind->direction[1];
     const float across = z * wind->direction[0] - x * wind->direction[1];
-    const float bow = 0.15f * smoothWave(across / (1.7f * spread));
-    const float place = (along + aside * across) / spread + bow - wind->time * rate;
+    const float bow = 0.15f * smoothWave(across / (1.7f * spread) + wind->gustBow[number]);
+    const float place =
+        (along + aside * across) / spread + wind->gustPlace[number] + bow - wind->time * rate;
     const float behind = fraction(place);
     const float round = 1000.0f * rate;
-    float number = floorf(place);
-    number -= round * floorf(number / round + 0.0001f);
-    const float strength = 0.35f + 0.65f * fraction(number * 0.61803f + aside);
+    float front = floorf(place);
+    front -= round * floorf(front / round + 0.0001f);
+    const float strength = 0.35f + 0.65f * fraction(front * 0.61803f + aside);
     return strength * (1.0f - smoothStep(0.86f, 1.0f, behind)) * smoothStep(0.0f, 0.8f, behind);
 }
 
+static double wrapped(double x, double period) {
+    return x - period * floor(x / period);
+}
+
+void wwWindShift(double place[WW_GUST_ROWS], double bow[WW_GUST_ROWS], const float direction[2],
+    double x, double z) {
+    const double along = x * (double)direction[0] + z * (double)direction[1];
+    const double across = z * (double)direction[0] - x * (double)direction[1];
+    for (int i = 0; i < WW_GUST_ROWS; i++) {
+        const double spread = (double)rows[i].spread, aside = (double)rows[i].aside;
+        const double round = floor(1000.0 * (double)rows[i].rate + 0.5); // numbers repeat then
+        place[i] = wrapped(place[i] + (along + aside * across) / spread, round);
+        bow[i] = wrapped(bow[i] + across / (1.7 * spread), 1.0);
+    }
+}
+
 float wwWindForce(const WwWind *wind, float x, float z) {
-    const float gusts = 0.6f * gustFronts(wind, x, z, 170.0f, 0.06f, 0.25f) +
-                        0.4f * gustFronts(wind, x, z, 90.0f, 0.11f, -0.4f) +
-                        0.25f * gustFronts(wind, x, z, 41.0f, 0.17f, 0.7f);
+    float gusts = 0.0f;
+    for (int i = 0; i < WW_GUST_ROWS; i++) gusts += rows[i].weight * gustFronts(wind, x, z, i);
     return wind->strength * wwLerp(1.0f, 0.35f + gusts, wind->gust);
 }
 

@@ -134,6 +134,7 @@ typedef struct WwParticleLayout {
 #define WW_NOISE_WAVES 4u
 typedef struct WwNoise {
     float waves[WW_NOISE_WAVES][4];
+    float turns[2][WW_NOISE_WAVES]; // of the coarse and the fine ones, by the origin
 } WwNoise;
 
 // A box around the births of a span of time, and the extremes that were drawn in it.
@@ -166,7 +167,7 @@ typedef struct WwEmitterStyle {
     uint32_t *keys;   // by record: of its random stream, what the streams of its children grow from
     WwParticleLayout layout;
     WwNoise noise;
-    float groundNormal[3];
+    float groundNormal[3], groundLevel; // the plane from where the origin is now
     WwTable state; // of a simulated style: WW_STATE_ARRAYS arrays of stateStride numbers
     uint32_t stateStride;
     WwMesh mesh;
@@ -239,6 +240,7 @@ typedef struct WwParticles {
     double expired;         // of styles that are gone
     float now;              // of the last step
     double noiseTime;       // seconds of all steps
+    double origin[3];       // of all coordinates
 } WwParticles;
 
 // ---- the family
@@ -250,6 +252,9 @@ void wwParticlesView(WwParticles *particles, const WwView *view, WwDrawList *lis
 // Shortens a draw to at most so many triangles: the oldest go, of a sorted style the farthest.
 void wwParticleFit(WwDraw *draw, uint32_t triangles);
 void wwParticlesRebase(WwParticles *particles, float seconds);
+void wwParticlesShift(WwParticles *particles, const double by[3]);
+// What of a style follows from the origin.
+void wwEmitterStylePlace(const WwParticles *particles, WwEmitterStyle *style);
 // `live` is particles, `records` is emitters. Walks the death times of every style.
 WwFamilyCounts wwParticlesCounts(WwParticles *particles);
 
@@ -303,6 +308,7 @@ WwMotion wwParticleMotion(float drag, float attraction, float age);
 // How far turbulence has moved a particle from its path.
 void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, float sway[3]);
 WwNoise wwNoiseMake(uint32_t seed, float scale);
+void wwNoisePlace(WwNoise *noise, const double origin[3]);
 // Free of divergence, about 1 long, at most WW_NOISE_PEAK. Phase in turns.
 #define WW_NOISE_PEAK 2.2f
 void wwNoiseAt(const WwNoise *noise, const float place[3], float phase, float out[3]);

@@ -180,6 +180,7 @@ static void prepare(WwParticles *particles, WwEmitterStyle *style, WwKeyArray ke
     style->ordered = false;
     style->noise = wwNoiseMake(def->noiseSeed, def->noiseScale);
     wwNormalize3(normal, (const float[3]){0, 1, 0}, style->groundNormal);
+    wwEmitterStylePlace(particles, style);
     wwBurstsCopy(def, keys, style);
     bakeCurves(particles->shared, style, keys);
 }

@@ -63,7 +63,7 @@ void wwParticleTouches(const WwEmitterStyle *style, const WwParticleRecord *part
     const float acceleration[3], WwParticleTouches *touches) {
     const ww_EmitterStyleDef *def = &style->def;
     const float *n = style->groundNormal;
-    Fall fall = {along(particle->position, n) - def->groundHeight, along(particle->velocity, n),
+    Fall fall = {along(particle->position, n) - style->groundLevel, along(particle->velocity, n),
         along(acceleration, n), def->drag};
     float age = 0.0f;
     for (uint32_t i = 0; i < WW_TOUCHES; i++) touches->ages[i] = WW_NEVER;

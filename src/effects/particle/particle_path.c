@@ -96,7 +96,7 @@ void wwParticleSway(const ww_EmitterStyleDef *def, float age, float random, floa
 // vector potentials, so that nothing gathers or thins out (Kraichnan, "Diffusion by a random
 // velocity field", 1970). A few multiplications where lattice noise would hash 24 corners.
 WwNoise wwNoiseMake(uint32_t seed, float scale) {
-    WwNoise noise;
+    WwNoise noise = {0};
     WwRandom random = wwRandomStream(seed, 0);
     for (uint32_t i = 0; i < WW_NOISE_WAVES; i++) {
         float k[3], across[3];
@@ -130,12 +130,29 @@ void wwNoiseAt(const WwNoise *noise, const float place[3], float phase, float ou
         // Whole multiples of the phase: the field is the same again when it wraps.
         const float beat = phase * (float)(i + 1);
         const float offset = 0.23f * (float)i;
-        const float coarse = wave(dot3(k, place) + beat + offset) * k[3];
+        const float coarse = wave(dot3(k, place) + noise->turns[0][i] + beat + offset) * k[3];
         const float fine =
-            wave(FINE_WAVE * dot3(turned, place) - beat + offset + 0.61f) * k[3] * FINE_WEIGHT;
+            wave(FINE_WAVE * dot3(turned, place) + noise->turns[1][i] - beat + offset + 0.61f) *
+            k[3] * FINE_WEIGHT;
         for (int axis = 0; axis < 3; axis++) {
             out[axis] += NOISE_GAIN * (across[axis] * coarse + across[(axis + 1) % 3] * fine);
         }
+    }
+}
+
+static float turnsOf(double turns) {
+    return (float)(turns - floor(turns));
+}
+
+void wwNoisePlace(WwNoise *noise, const double origin[3]) {
+    for (uint32_t i = 0; i < WW_NOISE_WAVES; i++) {
+        double coarse = 0, fine = 0;
+        for (int axis = 0; axis < 3; axis++) {
+            coarse += (double)noise->waves[i][axis] * origin[axis];
+            fine += (double)noise->waves[i][(axis + 1) % 3] * origin[axis];
+        }
+        noise->turns[0][i] = turnsOf(coarse);
+        noise->turns[1][i] = turnsOf((double)FINE_WAVE * fine);
     }
 }
 
@@ -160,7 +177,7 @@ static void touch(const WwEmitterStyle *style, bool slides, float position[3], f
     float force[3], float *drag) {
     const ww_EmitterStyleDef *def = &style->def;
     const float *n = style->groundNormal;
-    const float height = def->groundHeight - dot3(position, n);
+    const float height = style->groundLevel - dot3(position, n);
     const float against = dot3(velocity, n);
     const float pressing = dot3(force, n);
     for (int i = 0; i < 3; i++) {
@@ -244,7 +261,7 @@ static void displace(const WwParticles *particles, const WwEmitterStyle *style,
     for (int i = 0; i < 3; i++) position[i] += sway[i];
     if (!style->layout.ground) return;
     const float *n = style->groundNormal;
-    const float below = wwMax(0.0f, def->groundHeight - dot3(position, n));
+    const float below = wwMax(0.0f, style->groundLevel - dot3(position, n));
     for (int i = 0; i < 3; i++) position[i] += n[i] * below;
 }
 

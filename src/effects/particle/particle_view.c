@@ -104,13 +104,13 @@ static void setPath(
         (float)style->layout.texels, def->noise);
     set4(params[6], def->attraction, def->orbit.low, def->orbit.high,
         wwNoisePhase(particles, style, now));
-    set4(params[7], n[0], n[1], n[2], def->groundHeight);
+    set4(params[7], n[0], n[1], n[2], style->groundLevel);
     set4(params[8], (float)def->ground, def->bounciness, def->friction, def->slideDrag);
     set4(params[9], style->layout.pull ? 1 : 0, style->layout.speedCurve ? 1 : 0,
         style->secondCurves ? 1 : 0, (float)def->facing);
     set4(params[10], (float)def->frameColumns, (float)def->frameRows, def->frameRate,
         (float)(def->frameBlend + 2 * def->frameRandom));
-    memcpy(params[12], style->noise.waves, sizeof style->noise.waves);
+    memcpy(params[12], &style->noise, sizeof style->noise);
 }
 
 static void addDraw(

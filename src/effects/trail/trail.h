@@ -180,6 +180,7 @@ typedef struct WwTrail {
 
 typedef struct WwTrails {
     WwShared *shared;
+    double origin[3]; // of all coordinates
     WwPool styles;
     WwPool trails;
     WwFamilyCounts counts;
@@ -349,6 +350,12 @@ void wwTrailLayAhead(
 // trail_lay.c
 void wwTrailsLay(WwTrails *trails, const WwStep *step);
 void wwTrailsRebase(WwTrails *trails, float seconds);
+
+// trail_shift.c
+void wwTrailsShift(WwTrails *trails, const double by[3]);
+// By how many turns of its waves turbulence is shifted with the origin, 0..10.
+void wwTrailTurns(const WwTrails *trails, const WwTrailStyle *style, float turns[3]);
+
 // The point of a source at `transform`; its distance is not known here.
 void wwTrailSample(const WwTrailStyle *style, const WwTrail *trail, const ww_Transform *transform,
     float now, WwTrailPoint *point);
@@ -374,7 +381,8 @@ ww_Status wwTrailWritePoints(WwTrails *trails, uint32_t trail, const float *floa
 
 // trail_reference.c
 // How far the modifiers of a style have carried what was laid at `from` so long ago.
-void wwTrailCarry(const ww_TrailStyleDef *def, const float from[3], float age, float way[3]);
+void wwTrailCarry(const ww_TrailStyleDef *def, const float turns[3], const float from[3], float age,
+    float way[3]);
 typedef void (*WwTrailVisit)(void *context, const float corners[12]);
 // Visits the quads that a camera sees of one slot, or of all (WW_TRAIL_NO_RECORD): four corners
 // each, left and right of the older end, right and left of the newer one. What fills the corners of

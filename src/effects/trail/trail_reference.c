@@ -26,6 +26,7 @@ typedef struct Scene {
     const ww_TrailStyleDef *def;
     const WwTable *curves;
     const WwView *view;
+    float turns[3]; // of the turbulence, by the origin
 } Scene;
 
 // What holds for a whole slot.
@@ -196,15 +197,17 @@ static float wave(float turns) {
     return y * (0.775f + 0.225f * fabsf(y));
 }
 
-void wwTrailCarry(const ww_TrailStyleDef *def, const float from[3], float age, float way[3]) {
+void wwTrailCarry(const ww_TrailStyleDef *def, const float origin[3], const float from[3],
+    float age, float way[3]) {
     const float drift[3] = {def->drift.x, def->drift.y, def->drift.z};
     const float gravity[3] = {def->gravity.x, def->gravity.y, def->gravity.z};
     const float grown = wwClamp(age / def->lifetime, 0.0f, 1.0f);
     const float size = def->turbulence * grown * grown * (3.0f - 2.0f * grown);
     const float turns = def->turbulenceSpeed * age;
     for (int i = 0; i < 3; i++) {
-        const float next = from[(i + 1) % 3] * def->turbulenceFrequency;
-        const float last = from[(i + 2) % 3] * def->turbulenceFrequency;
+        const int n = (i + 1) % 3, l = (i + 2) % 3;
+        const float next = from[n] * def->turbulenceFrequency + origin[n];
+        const float last = from[l] * def->turbulenceFrequency + origin[l];
         way[i] = age * drift[i] + 0.5f * age * age * gravity[i];
         if (def->turbulence > 0.0f) {
             way[i] +=
@@ -219,9 +222,9 @@ static void carry(const Scene *scene, Point *point, float slope) {
     const ww_Vec3 *drift = &scene->def->drift; // known when the tangent was laid
     const vec3 drifts = {drift->x, drift->y, drift->z};
     vec3 way, next, further;
-    wwTrailCarry(scene->def, point->position, age, way);
+    wwTrailCarry(scene->def, scene->turns, point->position, age, way);
     for (int i = 0; i < 3; i++) further[i] = point->position[i] + ahead * point->tangent[i];
-    wwTrailCarry(scene->def, further, age - slope * ahead, next);
+    wwTrailCarry(scene->def, scene->turns, further, age - slope * ahead, next);
     for (int i = 0; i < 3; i++) {
         point->tangent[i] += (next[i] - way[i]) / ahead + slope * drifts[i];
         point->position[i] += way[i];
@@ -526,7 +529,9 @@ static void visitSegment(const Scene *scene, Segment *segment, WwTrailVisit visi
 
 void wwTrailExpand(const WwTrails *trails, const WwTrailStyle *style, uint32_t slot,
     const WwView *view, WwTrailVisit visit, void *context) {
-    const Scene scene = {style, &style->def, &trails->shared->curves, view};
+    Scene scene = {
+        .style = style, .def = &style->def, .curves = &trails->shared->curves, .view = view};
+    wwTrailTurns(trails, style, scene.turns);
     for (uint32_t i = 0; i < style->ring.count + 2 * style->slotsUsed; i++) {
         Segment segment;
         const bool exists = i < style->ring.count

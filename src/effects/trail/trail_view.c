@@ -54,13 +54,15 @@ static uint32_t quadsOfSegment(const ww_TrailStyleDef *def) {
 }
 
 // The layout is told in shaders/trail.glsl.
-static void fillParams(const WwTrailStyle *style, const WwView *view, WwDraw *draw) {
+static void fillParams(
+    const WwTrails *trails, const WwTrailStyle *style, const WwView *view, WwDraw *draw) {
     const ww_TrailStyleDef *def = &style->def;
     const bool corners = quadsOfSegment(def) == 2 + def->joins;
     const float repeats = (float)(def->scroll * view->seconds - floor(def->scroll * view->seconds));
     const float normal[3] = {def->axis.x, def->axis.y, def->axis.z}, up[3] = {0, 1, 0};
     const bool foggy = def->fog && def->space != WW_TRAIL_SCREEN;
-    float unit[3];
+    float unit[3], turns[3];
+    wwTrailTurns(trails, style, turns);
     wwNormalize3(normal, up, unit);
     const float params[][4] = {
         {(float)style->ring.first, (float)style->ring.count, (float)style->ring.capacity,
@@ -80,6 +82,7 @@ static void fillParams(const WwTrailStyle *style, const WwView *view, WwDraw *dr
             def->turbulence, def->turbulenceFrequency},
         {def->drift.x, def->drift.y, def->drift.z, def->turbulenceSpeed},
         {def->gravity.x, def->gravity.y, def->gravity.z, wwMax(def->color.a, 1e-6f)},
+        {turns[0], turns[1], turns[2], 0},
     };
     memcpy(draw->params, params, sizeof params);
     draw->paramCount = sizeof params / sizeof *params;
@@ -120,7 +123,7 @@ static void addStyle(
     const uint32_t quads = plain ? 1 : quadsOfSegment(def);
     draw->quads = (style->ring.count + 2 * style->slotsUsed) * quads;
     draw->quadsPerInstance = WW_QUADS;
-    fillParams(style, view, draw);
+    fillParams(trails, style, view, draw);
     if (plain) draw->paramCount = 5;
     if (def->overlap) repeatOnce(list, first);
 }

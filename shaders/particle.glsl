@@ -16,7 +16,8 @@ uniform sampler2D table3; // spaces: position and scale, rotation; or kept state
 // params[9]: 1 with pull, 1 with a speed curve, 1 with second curves, facing
 // params[10]: frame columns, rows, rate, 1 blended + 2 random
 // params[11]: 1 with a texture, softness, texels of one array of kept states (0: closed forms)
-// params[12..15]: waves of the noise; [16], [17]: turns of the coarse and the fine ones by the origin
+// params[12..15]: waves of the noise
+// params[16], [17]: turns of the coarse and the fine ones, by the origin
 
 const int GROUND_DIE = 1;
 const int GROUND_STICK = 2;

@@ -103,7 +103,7 @@ export class Beam {
         const options = { ...this.#options };
         for (const end of ['from', 'to']) {
             if (!isNumberList(options[end], 3)) continue;
-            options[end] = this.#kit._placeSince(this.#origin, options[end]);
+            options[end] = this.#kit._origin.placeSince(this.#origin, options[end]);
         }
         return options;
     }

@@ -25,3 +25,13 @@ export function checkCamera(call, camera) {
     }
     return camera;
 }
+
+/** Where a camera is on the ground: x, z, written to `out` if there is one. */
+export function placeOf(view, out) {
+    const place = out ?? [0, 0];
+    for (let i = 0; i < 2; i++) {
+        const axis = 8 * i;
+        place[i] = -(view[axis] * view[12] + view[axis + 1] * view[13] + view[axis + 2] * view[14]);
+    }
+    return place;
+}

@@ -1,7 +1,7 @@
 // The kit: owns one instance of the core and one WebGL2 context (its own, or the host's).
 
 import { Beam, BeamStyle } from './beam.js';
-import { checkCamera } from './camera.js';
+import { checkCamera, placeOf } from './camera.js';
 import {
     checkClear, checkSwitches, contextFrom, hostStateFrom, refuse, takenCanvases,
 } from './context.js';
@@ -11,6 +11,7 @@ import { StaleHandleError } from './errors.js';
 import { Events } from './events.js';
 import { Forest } from './forest.js';
 import { instantiate } from './loader.js';
+import { Origin } from './origin.js';
 import { check, lastError, refuseValue, writeOptions } from './options.js';
 import { Stats } from './stats.js';
 import { Texture } from './texture.js';
@@ -35,7 +36,6 @@ export class Kit {
     #hostState; // for hosts that want their state back: context.js
     #statsEveryFrame;
     #timeScale = 1;
-    #origin = [0, 0, 0];
     #state = 'ready';
     #error = '';
     #written = false;
@@ -65,6 +65,7 @@ export class Kit {
         this._modified = new Set(); // trails whose points the game changes after each update
         this._effects = new Set();
         this._streamed = new Set(); // forests with streams
+        this._origin = new Origin(this);
         this.world = new World(this);
         this.wind = new Wind(this.world);
         /** What undergrowth bows to. */
@@ -150,9 +151,8 @@ export class Kit {
     }
 
     createTree(options) {
-        const tree = new Tree(this, options);
         this._building = true;
-        return tree;
+        return new Tree(this, options);
     }
 
     /** Names of the tree presets. */
@@ -195,26 +195,15 @@ export class Kit {
         this.#timeScale = scale;
     }
 
-    /** Where the origin is, from where it was when the kit was created: the sum of its shifts. */
+    /** Where the origin is, from where it was when the kit was created. */
     get origin() {
-        return [...this.#origin];
+        return this._origin.at;
     }
 
     /** The place (x, y, z) becomes the origin: everything alive moves by as much the other way. */
     shiftOrigin(x, y, z) {
-        const by = [x, y, z];
-        by.forEach((value, i) => {
-            const inside = typeof value === 'number' && Math.abs(value) <= 1e9;
-            if (!inside) refuseValue(`shiftOrigin: ${'xyz'[i]}`, value, 'between -1e9 and 1e9 m');
-        });
-        check(this._loaded, this._loaded.core.ww_shiftOrigin(this._live(), x, y, z));
-        this.#origin = this.#origin.map((value, i) => value + by[i]);
+        this._origin.shift([x, y, z]);
         if (this.#place) this.#place = [this.#place[0] - x, this.#place[1] - z];
-    }
-
-    /** Where a place is now that was kept when the origin was at `origin`. */
-    _placeSince(origin, place) {
-        return place.map((value, i) => value - (this.#origin[i] - origin[i]));
     }
 
     /** Reads the transforms, lays what is born, retires what died. `dt` in seconds, 0..3600. */
@@ -289,13 +278,12 @@ export class Kit {
         const pointer = this._live();
         if (this.#state === 'lost') return;
         const start = performance.now();
-        const { core, memory } = this._loaded;
-        const { f32 } = memory;
+        const { core, memory: { f32 } } = this._loaded;
         const { view, projection, viewport, depth } = checkCamera('draw', camera);
         if (depth || this.#hasDepth) this.#setDepth(depth);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
-        if (this._streamed.size) this.#notePlace(view);
+        if (this._streamed.size) this.#place = placeOf(view, this.#place);
         const saved = this._saveHostState();
         const width = viewport?.[2] ?? this.gl?.drawingBufferWidth ?? 1280;
         const height = viewport?.[3] ?? this.gl?.drawingBufferHeight ?? 720;
@@ -311,15 +299,6 @@ export class Kit {
         const now = performance.now();
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
             this.#writeAttributes();
-        }
-    }
-
-    #notePlace(view) {
-        this.#place ??= [0, 0];
-        for (let i = 0; i < 2; i++) {
-            const axis = 8 * i;
-            this.#place[i] = -(view[axis] * view[12] + view[axis + 1] * view[13] +
-                view[axis + 2] * view[14]);
         }
     }
 

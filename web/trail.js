@@ -206,7 +206,7 @@ export class Trail extends Source {
 
     /** The place that it faces and whose distance thins it; null: where each view looks from. */
     get eye() {
-        return this.#eye && this._kit._placeSince(this.#eyeOrigin, this.#eye);
+        return this.#eye && this._kit._origin.placeSince(this.#eyeOrigin, this.#eye);
     }
     set eye(eye) {
         if (eye !== null && !isNumberList(eye, 3)) refuseValue('trail: eye', eye, '[x, y, z]');

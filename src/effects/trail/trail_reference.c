@@ -252,7 +252,7 @@ static void moveSegment(const Scene *scene, const Whole *whole, Segment *segment
         segment->hasBefore ? slopeOf(&segment->before, &segment->older) : slope);
     float way[3];
     const float age = scene->view->now - segment->before.time;
-    wwTrailCarry(scene->def, segment->before.position, age, way);
+    wwTrailCarry(scene->def, scene->turns, segment->before.position, age, way);
     for (int i = 0; i < 3; i++) segment->before.position[i] += way[i];
     if (scene->def->space != WW_TRAIL_LOCAL) return;
     toWorld(whole, &segment->older);

@@ -9,8 +9,9 @@ import { root } from '../../tools/process.mjs';
 
 // The whole kit: trails, beams, particles, effects, trees, forests, their shaders and messages. First
 // light alone (before beams, effects, species and growth) took 60.3 KB; a game that wants less to
-// travel inside its JavaScript takes the entry `willowisp/wasm`.
-const BUDGET = 140000;
+// travel inside its JavaScript takes the entry `willowisp/wasm`. It was 140 KB before loops ran in
+// lanes, the adapters' hooks, tramplers, and the floating origin.
+const BUDGET = 160000;
 
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 
@@ -22,7 +23,7 @@ async function bundle(entry) {
     return gzipped(outputFiles[0].contents);
 }
 
-test('[web.size] wasm and JavaScript together stay within 140,000 bytes gzipped', async (t) => {
+test('[web.size] wasm and JavaScript together stay within 160,000 bytes gzipped', async (t) => {
     const whole = await bundle('web/index.js');
     const glue = await bundle('web/wasm.js');
     const wasm = gzipped(readFileSync(join(root, 'dist/willowisp.wasm')));

@@ -84,3 +84,61 @@ renderTest('[forest.scale] a random flight: no GL error, and no tree pops on its
         assert.ok(Math.abs(change) < 0.06, `step ${i}: ${(100 * change).toFixed(1)} % of the tree`);
     });
 });
+
+renderTest('[forest.pool] meshes that share buffers: a species more, and a context that was lost', async (stage) => {
+    const { alone, first, both, after, calls } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
+        const small = { limbs: 4, branches: 2, twigs: 0 };
+        const canvas = makeCanvas(160, 96);
+        const kit = await createKit({ canvas, antialias: false, clear: [0, 0, 0, 1] });
+        const extension = kit.gl.getExtension('WEBGL_lose_context');
+        kit.wind.set({ strength: 0 });
+        const open = (species) => kit.createForest({ species, maxTrees: 16, impostorPixels: 1,
+            level2Pixels: 2, level1Pixels: 3, impostorFrames: 3, impostorSize: 16, growSeconds: 1000 });
+        const draw = () => {
+            kit.update(0);
+            kit.draw(camera({ target: [0, 6, 0], eye: [0, 6, 40], halfHeight: 9, aspect: 160 / 96 }));
+            return kit.state === 'ready' ? snap(kit) : null;
+        };
+        const pine = { preset: 'pine', seed: 5, ...small };
+        const seedling = { position: [7, 0, 0], age: 0.6 }; // what grows reads the table of growth
+        // The second species by itself: what it must look like behind the first.
+        const other = open([pine]);
+        other.plant([seedling]);
+        const alone = draw();
+        other.destroy();
+        const forest = open([{ preset: 'oak', seed: 2, ...small }]);
+        forest.plant([{ position: [-7, 0, 0] }]);
+        const first = draw();
+        forest.addSpecies(pine);
+        forest.plant([{ ...seedling, variant: 1 }]);
+        draw();
+        const both = draw();
+        const calls = kit.stats.drawCalls;
+        const wait = (type) => new Promise((resolve) => {
+            canvas.addEventListener(type, () => setTimeout(resolve), { once: true });
+        });
+        const lost = wait('webglcontextlost');
+        extension.loseContext();
+        await lost;
+        const restored = wait('webglcontextrestored');
+        extension.restoreContext();
+        await restored;
+        draw();
+        return { alone, first, both, after: draw(), calls };
+    }, undefined, { allow: /CONTEXT_LOST/ });
+    const half = (x) => ({ x, y: 0, width: 80, height: 96 });
+    const lit = ([r, g, b]) => r + g + b > 30;
+    assert.ok(first.count(lit, half(0)) > 100 && first.count(lit, half(80)) === 0, 'the first alone');
+    assert.ok(alone.count(lit, half(80)) > 60, `${alone.count(lit, half(80))} pixels of the second`);
+    const differing = (a, b, box) => {
+        let count = 0;
+        a.forEach((pixel, x, y) => {
+            if (pixel.some((value, c) => value !== b.pixel(x, y)[c])) count++;
+        }, box);
+        return count;
+    };
+    assert.equal(differing(both, first, half(0)), 0);
+    assert.equal(differing(both, alone, half(80)), 0);
+    assert.equal(both.difference(after).max, 0);
+    assert.equal(calls, 1);
+});

@@ -1,4 +1,5 @@
-// Four numbers at a time, which compilers turn into one instruction each.
+// Four numbers at a time, which compilers turn into one instruction each; the bits are those that
+// one by one would have.
 #pragma once
 
 #include <math.h>
@@ -64,6 +65,7 @@ static inline WwFourVectors wwFourVectorsLoad(const float (*lanes)[4]) {
     return (WwFourVectors){wwFourLoad(lanes[0]), wwFourLoad(lanes[1]), wwFourLoad(lanes[2])};
 }
 
+// a + scale * b
 static inline WwFourVectors wwFourAdd(WwFourVectors a, WwFour scale, WwFourVectors b) {
     return (WwFourVectors){a.x + scale * b.x, a.y + scale * b.y, a.z + scale * b.z};
 }

@@ -149,13 +149,14 @@ static void branchesStayOut(void) {
             for (uint32_t i = 0; i < skeleton.nodeCount; i++) {
                 const WwTreeNode *node = &skeleton.nodes[i];
                 if (node->level < 2) continue;
-                const WwTreeNode *trunk = &skeleton.nodes[stemOf(&skeleton, i)];
+                WwTrunk trunk;
+                wwTrunkLay(&skeleton, &skeleton.nodes[stemOf(&skeleton, i)], &trunk);
                 for (uint32_t k = 1; k <= node->segments; k++) {
                     float point[3];
                     wwNodePoint(&skeleton, node, (float)k / (float)node->segments, point);
                     const float wood =
                         wwNodeRadius(&skeleton, node, (float)k / (float)node->segments);
-                    entering += wwTrunkNear(&skeleton, trunk, point, wood);
+                    entering += wwTrunkNear(&trunk, point, wood);
                 }
             }
             CHECK(entering == 0);
@@ -182,9 +183,9 @@ static void feetAreInside(void) {
             if (!isWood(vertex) || !foot || node->parent == vertex->node) continue;
             points++;
             // Near the tip of its bearer a foot may be thicker than what is left of that.
-            const WwTreeNode *parent = &skeleton.nodes[node->parent];
-            outside +=
-                node->seat < 0.9f && !wwTrunkNear(&skeleton, parent, vertex->position, 0.002f);
+            WwTrunk parent;
+            wwTrunkLay(&skeleton, &skeleton.nodes[node->parent], &parent);
+            outside += node->seat < 0.9f && !wwTrunkNear(&parent, vertex->position, 0.002f);
         }
         CHECK(outside == 0);
         if (outside) printf("  %s: %u of %u\n", wwTreePresetName(preset), outside, points);

@@ -66,47 +66,53 @@ float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const floa
     return most;
 }
 
-bool wwTrunkNear(
-    const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3], float distance) {
-    const float scale = 1.0f / trunk->length;
-    float local[3];
-    for (int i = 0; i < 3; i++) local[i] = (point[i] - trunk->start[i]) * scale;
-    for (uint32_t k = 0; k < trunk->segments; k++) {
-        const float *a = skeleton->axis[trunk->firstPoint + k];
-        const float *b = skeleton->axis[trunk->firstPoint + k + 1];
-        const float *girth = skeleton->girth + trunk->firstPoint + k;
-        const float thickest = trunk->radius * (girth[0] > girth[1] ? girth[0] : girth[1]);
-        const float most = (thickest + distance) * scale;
-        // Trunks are long and upright: most segments are far above or below.
-        if (local[1] + most < a[1] && local[1] + most < b[1]) continue;
-        if (local[1] - most > a[1] && local[1] - most > b[1]) continue;
-        float dot = 0.0f;
-        float length = 1e-12f;
-        for (int i = 0; i < 3; i++) {
-            dot += (local[i] - a[i]) * (b[i] - a[i]);
-            length += (b[i] - a[i]) * (b[i] - a[i]);
-        }
-        const float u = wwClamp(dot / length, 0.0f, 1.0f);
-        float squared = 0.0f;
-        for (int i = 0; i < 3; i++) {
-            const float gap = local[i] - wwLerp(a[i], b[i], u);
-            squared += gap * gap;
-        }
-        const float near = (trunk->radius * wwLerp(girth[0], girth[1], u) + distance) * scale;
-        if (near > 0.0f && squared < near * near) return true;
+void wwTrunkLay(const WwSkeleton *skeleton, const WwTreeNode *node, WwTrunk *trunk) {
+    trunk->node = node;
+    trunk->parts = (node->segments + 3u) / 4u;
+    for (uint32_t k = 0; k < 4 * trunk->parts; k++) {
+        // The last four are filled up with the last segment.
+        const uint32_t at = node->firstPoint + wwMinU(k, node->segments - 1);
+        const float *a = skeleton->axis[at], *b = skeleton->axis[at + 1];
+        const uint32_t part = k / 4, lane = k % 4;
+        const float chord[3] = {node->length * (b[0] - a[0]), node->length * (b[1] - a[1]),
+            node->length * (b[2] - a[2])};
+        trunk->start[part].x[lane] = node->start[0] + node->length * a[0];
+        trunk->start[part].y[lane] = node->start[1] + node->length * a[1];
+        trunk->start[part].z[lane] = node->start[2] + node->length * a[2];
+        trunk->chord[part].x[lane] = chord[0];
+        trunk->chord[part].y[lane] = chord[1];
+        trunk->chord[part].z[lane] = chord[2];
+        const float square = chord[0] * chord[0] + chord[1] * chord[1] + chord[2] * chord[2];
+        trunk->perSquare[part][lane] = 1.0f / wwMax(square, 1e-20f);
+        trunk->radius[part][lane] = node->radius * skeleton->girth[at];
+        trunk->more[part][lane] = node->radius * (skeleton->girth[at + 1] - skeleton->girth[at]);
     }
-    return false;
+}
+
+bool wwTrunkNear(const WwTrunk *trunk, const float point[3], float distance) {
+    const WwFour none = {0}, one = wwFourAll(1.0f);
+    WwFourBits near = {0};
+    for (uint32_t k = 0; k < trunk->parts; k++) {
+        const WwFourVectors start = trunk->start[k], chord = trunk->chord[k];
+        const WwFourVectors gap = {point[0] - start.x, point[1] - start.y, point[2] - start.z};
+        const WwFour along = wwFourDot(gap, chord) * trunk->perSquare[k];
+        const WwFour u = wwFourMin(wwFourMax(along, none), one);
+        const WwFourVectors away = wwFourAdd(gap, -u, chord);
+        const WwFour reach = trunk->radius[k] + u * trunk->more[k] + distance;
+        near |= (reach > none) & (wwFourDot(away, away) < reach * reach);
+    }
+    return near[0] | near[1] | near[2] | near[3];
 }
 
 // First point of the axis that is in the trunk, or the number of points.
 static uint32_t firstInside(
-    const WwSkeleton *skeleton, const WwTreeNode *trunk, const WwTreeNode *node) {
+    const WwSkeleton *skeleton, const WwTrunk *trunk, const WwTreeNode *node) {
     for (uint32_t k = 1; k <= node->segments; k++) {
         const float *axis = skeleton->axis[node->firstPoint + k];
         const float wood = node->radius * skeleton->girth[node->firstPoint + k];
         float point[3];
         for (int i = 0; i < 3; i++) point[i] = node->start[i] + node->length * axis[i];
-        if (wwTrunkNear(skeleton, trunk, point, 1.2f * wood)) return k;
+        if (wwTrunkNear(trunk, point, 1.2f * wood)) return k;
     }
     return node->segments + 1;
 }
@@ -129,13 +135,14 @@ static void turnAway(WwSkeleton *skeleton, const WwTreeNode *node, const float a
     }
 }
 
-bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node) {
+bool wwKeepClear(WwSkeleton *skeleton, const WwTrunk *trunk, WwTreeNode *node) {
     const float reach = 1.2f * (node->length + node->radius);
-    if (!wwTrunkNear(skeleton, trunk, node->start, reach)) return true;
+    if (!wwTrunkNear(trunk, node->start, reach)) return true;
     if (firstInside(skeleton, trunk, node) > node->segments) return true;
     float axis[3], away[3];
     const float east[3] = {1.0f, 0.0f, 0.0f};
-    wwNodePoint(skeleton, trunk, (node->start[1] - trunk->start[1]) / trunk->length, axis);
+    const WwTreeNode *bearer = trunk->node;
+    wwNodePoint(skeleton, bearer, (node->start[1] - bearer->start[1]) / bearer->length, axis);
     for (int i = 0; i < 3; i++) away[i] = i == 1 ? 0.0f : node->start[i] - axis[i];
     wwUnit3(away, east, away);
     turnAway(skeleton, node, away);

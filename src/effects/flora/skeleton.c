@@ -30,6 +30,7 @@ typedef struct Grower {
     uint32_t seed;
     float scale; // of this seed's height
     Shoots shoots[WW_TREE_DEPTH];
+    WwTrunk trunk; // whose shoots grow
 } Grower;
 
 static WwRandom streamOf(const Grower *grower, const WwTreeNode *node) {
@@ -335,7 +336,10 @@ static void growShoot(Grower *grower, uint32_t parent, uint32_t index, uint32_t 
     thicken(grower, node, from, shoots->thicknessPower);
     uint32_t trunk = from->parent;
     while (skeleton->nodes[trunk].level > 0) trunk = skeleton->nodes[trunk].parent;
-    if (wwKeepClear(skeleton, &skeleton->nodes[trunk], node)) return;
+    if (grower->trunk.node != &skeleton->nodes[trunk]) {
+        wwTrunkLay(skeleton, &skeleton->nodes[trunk], &grower->trunk);
+    }
+    if (wwKeepClear(skeleton, &grower->trunk, node)) return;
     // It would have to grow through the trunk: pruned.
     skeleton->pointCount = node->firstPoint;
     skeleton->nodeCount--;

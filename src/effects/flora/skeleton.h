@@ -105,12 +105,21 @@ float wwCrownProfile(uint32_t shape, float h);
 // ground; at most `most`.
 float wwCrownReach(const ww_TreeDef *def, const WwSkeleton *skeleton, const float start[3],
     const float offset[3], float most);
-// Whether a point is closer than `distance`, metres, to the wood of a node of the trunk, or in it.
-bool wwTrunkNear(
-    const WwSkeleton *skeleton, const WwTreeNode *trunk, const float point[3], float distance);
+// A node of the trunk, four segments in the lanes of each part; metres.
+typedef struct WwTrunk {
+    const WwTreeNode *node;
+    uint32_t parts;
+    WwFourVectors start[4], chord[4];
+    WwFour perSquare[4];       // 1 / the square of the chord's length
+    WwFour radius[4], more[4]; // of the wood at the start; how much more it is at the end
+} WwTrunk;
+
+void wwTrunkLay(const WwSkeleton *skeleton, const WwTreeNode *node, WwTrunk *trunk);
+// Whether a point is closer than `distance`, metres, to the wood, or in it.
+bool wwTrunkNear(const WwTrunk *trunk, const float point[3], float distance);
 // Keeps a node out of the trunk that its limb grows from: turned away, or else shortened. False
 // when it has no way out.
-bool wwKeepClear(WwSkeleton *skeleton, const WwTreeNode *trunk, WwTreeNode *node);
+bool wwKeepClear(WwSkeleton *skeleton, const WwTrunk *trunk, WwTreeNode *node);
 
 // ---- growth.c
 

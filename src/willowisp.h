@@ -412,7 +412,8 @@ WW_API uint32_t ww_forestTreeCount(ww_Kit *kit, ww_ForestId forest);
 // that gives a tree its own tint and sway, its age at the kit's epoch; and their numbers in the
 // same order. Either may be NULL.
 WW_API ww_Status ww_readForest(ww_Kit *kit, ww_ForestId forest, float *trees, uint32_t *ids);
-// Changes a forest; maxTrees, maxMeshes, cellSize, impostorFrames and impostorSize stay as created.
+// Changes a forest; maxTrees, maxMeshes, cellSize, impostorFrames, impostorSize and impostorMemory
+// stay as created.
 WW_API ww_Status ww_setForest(ww_Kit *kit, ww_ForestId forest, const ww_ForestDef *def);
 // Share of the impostor pictures that are baked, 0..1. Baking goes on in every ww_draw.
 WW_API float ww_forestReady(ww_Kit *kit, ww_ForestId forest);

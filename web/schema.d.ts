@@ -661,6 +661,8 @@ export interface ForestOptions {
     impostorFrames?: number;
     /** Side of one picture. 12 frames of 64 px take 6 MB a variant. 16 to 128 px; default 64. */
     impostorSize?: number;
+    /** What the impostor pictures of the forest may take. Where impostorFrames and impostorSize would take more, there are fewer, then smaller pictures. 1 to 4096 MiB; default 64. */
+    impostorMemory?: number;
     /** Impostor pictures baked in each draw until all are done. 1 to 4096 pictures; default 12. */
     bakePerDraw?: number;
     /** Colours trees by their level of detail: red, orange and yellow meshes, blue impostors. Default false. */

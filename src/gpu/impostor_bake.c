@@ -8,7 +8,7 @@
 #define LARGEST_ROW (16 * 16 * 16 * 4) // bytes of a row of pictures in the coarsest level
 
 static uint32_t pictureCount(const WwForest *forest) {
-    return forest->def.impostorFrames * forest->def.impostorFrames;
+    return forest->grid.frames * forest->grid.frames;
 }
 
 static void destroyTextures(WwGpu *gpu, uint32_t *textures, uint32_t count) {
@@ -25,7 +25,7 @@ static void releaseSuper(WwForests *forests, WwGpu *gpu) {
 }
 
 static bool prepareSuper(WwForests *forests, const WwForest *forest, WwGpu *gpu) {
-    const uint32_t size = forest->def.impostorSize * WW_IMPOSTOR_SAMPLES;
+    const uint32_t size = forest->grid.size * WW_IMPOSTOR_SAMPLES;
     if (forests->superSize == size && forests->super[COLOR]) return true;
     releaseSuper(forests, gpu);
     WwTextureDesc desc = {WW_TEXTURE_SRGB8_ALPHA8, size, size, 0, 1};
@@ -42,10 +42,10 @@ static bool prepareSuper(WwForests *forests, const WwForest *forest, WwGpu *gpu)
 static bool prepareAtlas(WwForest *forest, WwGpu *gpu) {
     if (forest->atlas[COLOR] && forest->atlasLayers == wwForestLayers(forest)) return true;
     destroyTextures(gpu, forest->atlas, 2);
-    const uint32_t size = forest->def.impostorFrames * forest->def.impostorSize;
+    const uint32_t size = forest->grid.frames * forest->grid.size;
     const uint32_t layers = wwForestLayers(forest);
     WwTextureDesc desc = {
-        WW_TEXTURE_SRGB8_ALPHA8, size, size, layers, wwImpostorLevels(forest->def.impostorSize)};
+        WW_TEXTURE_SRGB8_ALPHA8, size, size, layers, wwImpostorLevels(forest->grid.size)};
     forest->atlas[COLOR] = gpu->ops->createTexture(gpu, &desc);
     desc.kind = WW_TEXTURE_RGBA8;
     forest->atlas[SURFACE] = gpu->ops->createTexture(gpu, &desc);
@@ -92,9 +92,9 @@ static WwPass levelPass(const WwForest *forest, uint32_t layer, uint32_t level) 
 
 static void resolve(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint32_t layer,
     uint32_t column, uint32_t row) {
-    const uint32_t levels = wwImpostorLevels(forest->def.impostorSize);
+    const uint32_t levels = wwImpostorLevels(forest->grid.size);
     for (uint32_t level = 0; level < levels; level++) {
-        const int32_t size = (int32_t)(forest->def.impostorSize >> level);
+        const int32_t size = (int32_t)(forest->grid.size >> level);
         WwPass pass = levelPass(forest, layer, level);
         pass.x = (int32_t)column * size;
         pass.y = (int32_t)row * size;
@@ -115,7 +115,7 @@ static void resolve(WwForests *forests, const WwForest *forest, WwGpu *gpu, uint
 }
 
 static void bakePicture(WwForests *forests, WwForest *forest, WwGpu *gpu, uint32_t variant) {
-    const uint32_t frames = forest->def.impostorFrames;
+    const uint32_t frames = forest->grid.frames;
     const uint32_t picture = forest->variants[variant]->pictures;
     const uint32_t column = picture % frames;
     const uint32_t row = picture / frames;
@@ -124,7 +124,7 @@ static void bakePicture(WwForests *forests, WwForest *forest, WwGpu *gpu, uint32
     float direction[3];
     float *frame = wwTableFloats(&forest->variantTable, texel);
     wwImpostorDirection(frames, column, row, direction);
-    wwImpostorFrame(forest->variants[variant], direction, (float)forest->def.impostorSize, frame);
+    wwImpostorFrame(forest->variants[variant], direction, (float)forest->grid.size, frame);
     wwTableMark(&forest->variantTable, texel, texel + 1);
     drawTree(forests, forest, gpu, variant, direction, frame);
     resolve(forests, forest, gpu, forest->variants[variant]->layer, column, row);
@@ -133,16 +133,16 @@ static void bakePicture(WwForests *forests, WwForest *forest, WwGpu *gpu, uint32
 // Mean coverage over all pictures of a variant, from the coarsest level: a few kilobytes are read.
 static float coverage(const WwForest *forest, WwGpu *gpu, uint32_t variant) {
     uint8_t row[LARGEST_ROW];
-    const uint32_t level = wwImpostorLevels(forest->def.impostorSize) - 1;
-    const int32_t size = (int32_t)(forest->def.impostorSize >> level);
-    const int32_t width = size * (int32_t)forest->def.impostorFrames;
+    const uint32_t level = wwImpostorLevels(forest->grid.size) - 1;
+    const int32_t size = (int32_t)(forest->grid.size >> level);
+    const int32_t width = size * (int32_t)forest->grid.frames;
     WwPass pass = levelPass(forest, forest->variants[variant]->layer, level);
     pass.width = width;
     pass.height = size;
     WW_ASSERT((size_t)(width * size * 4) <= sizeof row);
     uint32_t sum = 0;
     gpu->ops->beginPass(gpu, &pass);
-    for (uint32_t frame = 0; frame < forest->def.impostorFrames; frame++) {
+    for (uint32_t frame = 0; frame < forest->grid.frames; frame++) {
         pass.y = (int32_t)frame * size;
         gpu->ops->read(gpu, &pass, COLOR, row);
         for (int32_t i = 0; i < width * size; i++) sum += row[i * 4 + 3];

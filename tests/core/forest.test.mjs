@@ -384,3 +384,27 @@ test('[forest.lod] four variants of any species take at most 12 MB with their le
         assert.ok(bytes - own > 0.5e6, `${preset}: ${bytes - own} bytes`);
     }
 });
+
+test('[forest.impostor] the pictures of all species share impostorMemory, whoever comes later', async () => {
+    const pictures = async (impostorMemory, species) => {
+        const bytesOf = async (impostors) => {
+            const kit = await openKit();
+            const one = { ...seedling, variants: 4, impostors };
+            const forest = kit.createForest({ species: [one], maxTrees: 64, impostorMemory });
+            for (let i = 1; i < species; i++) forest.addSpecies({ ...one, seed: i });
+            forest.plant([{ position: [0, 0, 0] }]);
+            drawFrame(kit);
+            forest.bake();
+            drawFrame(kit);
+            assert.equal(forest.ready, 1);
+            const { gpuBytes } = kit.stats;
+            kit.dispose();
+            return gpuBytes;
+        };
+        return (await bytesOf(true) - await bytesOf(false)) / 2 ** 20;
+    };
+    for (const [memory, species, least, most] of [[64, 6, 60, 64], [24, 6, 20, 24], [64, 1, 23, 24.1], [1, 1, 0.6, 1]]) {
+        const taken = await pictures(memory, species);
+        assert.ok(taken > least && taken <= most, `${memory} MiB, ${species} species: ${taken} MiB`);
+    }
+});

@@ -48,6 +48,29 @@ static void testFrame(void) {
     closeScene(&scene);
 }
 
+// Frames and size of the pictures that so many variants get.
+static void checkGrid(uint32_t variants, uint32_t mebibytes, uint32_t frames, uint32_t size) {
+    static WwForest forest;
+    static WwForestVariant variant = {.impostors = true};
+    forest.def.impostorFrames = 12;
+    forest.def.impostorSize = 64;
+    forest.def.impostorMemory = mebibytes;
+    forest.variantCount = variants;
+    for (uint32_t v = 0; v < variants; v++) forest.variants[v] = &variant;
+    const WwImpostorGrid grid = wwImpostorGrid(&forest);
+    CHECK(grid.frames == frames && grid.size == size);
+}
+
+static void testMemory(void) {
+    checkGrid(1, 64, 12, 64);
+    checkGrid(10, 64, 12, 64);
+    checkGrid(11, 64, 11, 64);
+    checkGrid(24, 64, 8, 64);
+    checkGrid(24, 24, 6, 48);
+    checkGrid(64, 64, 6, 48);
+    checkGrid(64, 1, 3, 32);
+}
+
 static void testBake(void) {
     Scene scene = openScene(3);
     scatter(&scene, 100, 400);
@@ -74,6 +97,7 @@ static void testBake(void) {
 int main(void) {
     RUN("[forest.impostor] directions and axes of the pictures", testPictures);
     RUN("[forest.impostor] every tree fills its pictures and no vertex is cut off", testFrame);
+    RUN("[forest.impostor] pictures are as many and as large as their memory allows", testMemory);
     RUN("[forest.impostor-bake] pictures are spread over draws and made again after a lost context",
         testBake);
     return FINISH();

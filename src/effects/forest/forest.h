@@ -110,6 +110,11 @@ typedef struct WwForestSight {
     float groundShare;  // of the distances of undergrowth: 1, or less past maxUndergrowth
 } WwForestSight;
 
+// What impostorMemory leaves of impostorFrames and impostorSize.
+typedef struct WwImpostorGrid {
+    uint32_t frames, size;
+} WwImpostorGrid;
+
 typedef struct WwForest {
     ww_ForestDef def;
     WwForestVariant *variants[WW_FOREST_VARIANTS];
@@ -141,7 +146,8 @@ typedef struct WwForest {
     uint32_t atlas[2];    // colour, surface; textures of the GPU, 0 while there are none
     uint32_t atlasOwners; // places kept in the list of orphaned textures
     uint32_t atlasLayers;
-    bool bakeAll; // finish in the next draw
+    WwImpostorGrid grid; // of the variants that are there
+    bool bakeAll;        // finish in the next draw
 } WwForest;
 
 // One tree as it is now: what it was planted with, in the same order, and what became of it.
@@ -273,6 +279,7 @@ void wwImpostorAxes(const float direction[3], float right[3], float up[3]);
 void wwImpostorFrame(
     const WwForestVariant *variant, const float direction[3], float size, float frame[4]);
 uint32_t wwImpostorLevels(uint32_t size);
+WwImpostorGrid wwImpostorGrid(const WwForest *forest);
 // Cylinder, sphere and colours of a variant, from its finest mesh.
 void wwImpostorMeasure(WwForestVariant *variant);
 // After a lost context: no picture is left.

@@ -114,6 +114,7 @@ ww_Status wwForestSet(WwForest *forest, const ww_ForestDef *def) {
     next.cellSize = forest->def.cellSize;
     next.impostorFrames = forest->def.impostorFrames;
     next.impostorSize = forest->def.impostorSize;
+    next.impostorMemory = forest->def.impostorMemory;
     wwForestKeepAges(forest, next.growSeconds);
     forest->def = next;
     forest->sight.valid = false;
@@ -251,6 +252,7 @@ ww_Status wwForestAddSpecies(
         wwForestWriteVariant(forest, v);
     }
     forest->speciesFirst[forest->speciesCount++] = first;
+    forest->grid = wwImpostorGrid(forest);
     return WW_OK;
 }
 

@@ -479,9 +479,9 @@ static void drawImpostors(WwForest *forest, const WwView *view, WwDrawList *list
     draw->quadsPerInstance = WW_PAGE_TREES;
     draw->params[0][0] = sight->impostorEdge;
     draw->params[0][1] = forest->def.fade;
-    draw->params[0][2] = (float)forest->def.impostorFrames;
-    draw->params[0][3] = (float)forest->def.impostorSize;
-    draw->params[1][1] = (float)(wwImpostorLevels(forest->def.impostorSize) - 1);
+    draw->params[0][2] = (float)forest->grid.frames;
+    draw->params[0][3] = (float)forest->grid.size;
+    draw->params[1][1] = (float)(wwImpostorLevels(forest->grid.size) - 1);
     draw->params[1][2] = view->multisampled ? 1.0f : 0.0f;
 }
 

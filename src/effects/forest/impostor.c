@@ -59,6 +59,29 @@ uint32_t wwImpostorLevels(uint32_t size) {
     return levels;
 }
 
+#define FEWEST_FRAMES 3u  // a grid's least
+#define ENOUGH_FRAMES 6u  // with fewer, parallax costs more than smaller pictures do
+#define SMALLEST_SIZE 32u // texels
+#define SIZE_STEP 16u     // sizes are multiples
+
+static bool isGridWithin(const WwForest *forest, WwImpostorGrid grid) {
+    uint64_t texels = 0;
+    for (uint32_t level = 0; level < wwImpostorLevels(grid.size); level++) {
+        const uint64_t side = (uint64_t)grid.frames * (grid.size >> level);
+        texels += side * side;
+    }
+    const uint64_t bytes = texels * 8 * wwForestLayers(forest); // colour and surface
+    return bytes <= (uint64_t)forest->def.impostorMemory << 20;
+}
+
+WwImpostorGrid wwImpostorGrid(const WwForest *forest) {
+    WwImpostorGrid grid = {forest->def.impostorFrames, forest->def.impostorSize};
+    while (grid.frames > ENOUGH_FRAMES && !isGridWithin(forest, grid)) grid.frames--;
+    while (grid.size > SMALLEST_SIZE && !isGridWithin(forest, grid)) grid.size -= SIZE_STEP;
+    while (grid.frames > FEWEST_FRAMES && !isGridWithin(forest, grid)) grid.frames--;
+    return grid;
+}
+
 static void measureBounds(WwForestVariant *variant, const WwMesh *mesh) {
     float low[3] = {WW_NEVER, WW_NEVER, WW_NEVER};
     float high[3] = {-WW_NEVER, -WW_NEVER, -WW_NEVER};
@@ -156,8 +179,8 @@ void wwForestsForgetPictures(WwForests *forests) {
 }
 
 float wwForestReady(const WwForest *forest) {
-    const uint32_t pictures = forest->def.impostorFrames * forest->def.impostorFrames;
-    const uint32_t all = pictures * wwForestLayers(forest);
+    const uint32_t frames = forest->grid.frames;
+    const uint32_t all = frames * frames * wwForestLayers(forest);
     uint32_t baked = 0;
     for (uint32_t v = 0; v < forest->variantCount; v++) baked += forest->variants[v]->pictures;
     return all ? (float)baked / (float)all : 1.0f;

@@ -63,6 +63,15 @@ export async function hostStateFrom({ hostState }) {
     return { saveHostState: () => true, restoreHostState: () => hostState() };
 }
 
+/** Gives a canvas as many pixels as it has on the page. */
+export function fitToPage(canvas, pixelRatio) {
+    const width = Math.max(1, Math.round((canvas.clientWidth ?? canvas.width) * pixelRatio));
+    const height = Math.max(1, Math.round((canvas.clientHeight ?? canvas.height) * pixelRatio));
+    // Setting a size clears the canvas, also to the same one.
+    if (canvas.width !== width) canvas.width = width;
+    if (canvas.height !== height) canvas.height = height;
+}
+
 export function checkClear(clear) {
     const list = isNumberList(clear, 4) && Array.from(clear).every(Number.isFinite);
     if (clear === false || list) return clear;

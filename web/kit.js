@@ -3,7 +3,7 @@
 import { Beam, BeamStyle } from './beam.js';
 import { checkCamera, placeOf } from './camera.js';
 import {
-    checkClear, checkSwitches, contextFrom, hostStateFrom, refuse, takenCanvases,
+    checkClear, checkSwitches, contextFrom, fitToPage, hostStateFrom, refuse, takenCanvases,
 } from './context.js';
 import { Effect, fetchEffect } from './effects.js';
 import { Emitter, EmitterStyle } from './emitter.js';
@@ -261,12 +261,7 @@ export class Kit {
         const inside = typeof pixelRatio === 'number' && pixelRatio > 0 && pixelRatio <= 16;
         if (!inside) refuseValue('resize: pixelRatio', pixelRatio, 'above 0 and up to 16');
         if (!this.#ownsContext) refuse('resize is for a canvas of the kit; a host sizes its own');
-        const { canvas } = this;
-        const width = Math.max(1, Math.round((canvas.clientWidth ?? canvas.width) * pixelRatio));
-        const height = Math.max(1, Math.round((canvas.clientHeight ?? canvas.height) * pixelRatio));
-        // Setting a size clears the canvas, also to the same one.
-        if (canvas.width !== width) canvas.width = width;
-        if (canvas.height !== height) canvas.height = height;
+        fitToPage(this.canvas, pixelRatio);
     }
 
     /**

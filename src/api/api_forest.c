@@ -173,5 +173,5 @@ ww_Status ww_setTramplers(
     for (uint32_t i = 0; i < count && i < WW_TRAMPLERS; i++) {
         if (!wwPoolGet(&kit->transforms.pool, transforms[i].raw)) return WW_ERROR_STALE_HANDLE;
     }
-    return wwTramplersSet(&kit->tramplers, &transforms->raw, radii, count);
+    return wwTramplersSet(&kit->tramplers, count ? &transforms->raw : NULL, radii, count);
 }

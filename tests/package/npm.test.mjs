@@ -54,7 +54,7 @@ async function checkDrawing(project, headers = { 'content-security-policy': stri
         const problems = watch(page);
         await page.goto(`${server.url}index.html`);
         await page.waitForFunction(() => document.documentElement.dataset.done, undefined,
-            { timeout: 30000 }).catch((error) => problems.push(error.message));
+            { timeout: 60000 }).catch((error) => problems.push(error.message));
         assert.deepEqual(problems, []);
         const { version, trails, upper, middle, lower, error } = await page.evaluate(() => window.result);
         assert.equal(version, packed.version);

@@ -36,7 +36,7 @@ const later = (page, milliseconds) => page.evaluate((time) => new Promise((resol
 async function waitForFrame(page, id, frame) {
     await page.waitForFunction(([name, wanted]) => (
         Number(document.getElementById(name).dataset.wwFrame ?? 0) >= wanted), [id, frame],
-    { timeout: 30000 });
+    { timeout: 60000 });
 }
 
 // What the page shows where the canvas is, and what it would show without it.
@@ -149,7 +149,7 @@ test('[web.embed] where less motion is preferred it is a still picture', async (
     const { page } = await open({ reducedMotion: 'reduce' });
     for (const id of ['fireflies', 'plain']) {
         await page.waitForFunction((name) => (
-            Number(document.getElementById(name).dataset.wwParticles) > 0), id, { timeout: 30000 });
+            Number(document.getElementById(name).dataset.wwParticles) > 0), id, { timeout: 60000 });
         await later(page, 300);
     }
     const [still, frame] = [await pictureOf(page, 'plain'), await frames(page, 'plain')];

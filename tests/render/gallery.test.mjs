@@ -39,7 +39,7 @@ test('[web.gallery] every effect is live, with knobs, statistics and code', asyn
         const isBeam = ['laser', 'lightning', 'plasma'].includes(name);
         const living = isTrail ? 'wwTrailPoints' : isBeam ? 'wwBeams' : 'wwParticles';
         await page.waitForFunction((key) => Number(document.querySelector('canvas').dataset[key]) > 0,
-            living, { timeout: 20000 });
+            living, { timeout: 60000 });
         assert.ok(await page.$$eval('#knobs input[type=range]', (list) => list.length) >= 6, name);
         const code = await page.textContent('#code');
         assert.match(code, isTrail ? /fx\.createTrail\(/ : isBeam ? /fx\.createBeam\(/ : new RegExp(`preset: '${name}'`));
@@ -61,7 +61,7 @@ test('[web.gallery] a slider changes what is drawn and the code to copy', async 
     assert.match(await page.textContent('#code'), /rateOverTime: 0/);
     const before = (await counts(page)).particles;
     await page.waitForFunction((n) => Number(document.querySelector('canvas').dataset.wwParticles) < n,
-        before, { timeout: 20000 });
+        before, { timeout: 60000 });
     assert.deepEqual(problems, []);
     await page.close();
 });

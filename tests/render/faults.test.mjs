@@ -25,7 +25,7 @@ renderTest('fault 11: a kit that a timer drives runs without any animation frame
 
 renderTest('fault 41: 40,000 points in one style are drawn where they lie, the last ones too', async (stage) => {
     const { picture, points } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
-        const kit = await createKit({ canvas: makeCanvas() });
+        const kit = await createKit({ canvas: makeCanvas(), maxEffectTriangles: 131072 });
         const style = kit.createTrailStyle({ maxTrails: 10, maxPoints: 4096, lifetime: 1000, width: 0.5,
             minVertexDistance: 0, fadeMode: 'none', softness: 0, maxPointsPerUpdate: 1 });
         const trails = Array.from({ length: 10 }, () => kit.createTrail(style));

@@ -20,7 +20,7 @@ renderTest('[kit.canvas] createKit({canvas}) draws on that canvas, transparent e
     assert.deepEqual(picture.pixel(20, 20), [0, 0, 0, 0]);
 });
 
-renderTest('[kit.canvas] a canvas without WebGL2 and wrong arguments get a clear error', async (stage) => {
+renderTest('[kit.canvas] a canvas without WebGL2, a missing wasm file and wrong arguments get a clear error (fault 61)', async (stage) => {
     const messages = await stage.run(async ({ createKit, makeCanvas }) => {
         const flat = makeCanvas();
         flat.getContext('2d');

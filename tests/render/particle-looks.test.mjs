@@ -223,7 +223,7 @@ renderTest('[particle.curves] between two curves each particle has a mix of its 
     }
 });
 
-renderTest('[particle.soft] sprites fade before the depth of the host, unless they opt out', async (stage) => {
+renderTest('[particle.soft] sprites fade before the depth of the host, unless they opt out (fault 53)', async (stage) => {
     const shots = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const canvas = makeCanvas();
         const gl = canvas.getContext('webgl2', { alpha: true });
@@ -303,7 +303,7 @@ renderTest('[particle.soft] near the camera sprites fade, lit smoke follows the 
     assert.ok(bright(shots.west, 192) > bright(shots.east, 192) + 8);
 });
 
-renderTest('[particle.sort] effects are drawn in the order of making, unless a bias says otherwise', async (stage) => {
+renderTest('[particle.sort] effects are drawn in the order of making, unless a bias says otherwise (fault 55)', async (stage) => {
     const shots = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const kit = await createKit({ canvas: makeCanvas() });
         const add = (color, sortBias) => {

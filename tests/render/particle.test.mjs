@@ -166,7 +166,7 @@ renderTest('[particle.sort] back to front from either side', async (stage) => {
     near(shots.back.pixel(256, 144), [0, 0, 255, 255], 1, 'from behind');
 });
 
-renderTest('[particle.sort] layers of half opacity blend in the order of depth', async (stage) => {
+renderTest('[particle.sort] layers of half opacity blend in the order of depth (fault 51)', async (stage) => {
     const picture = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const kit = await createKit({ canvas: makeCanvas(), clear: [0, 0, 0, 1] });
         const emitter = kit.createEmitter({

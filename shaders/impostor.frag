@@ -45,7 +45,7 @@ struct Blend {
     float alpha, visibility, weight;
 };
 
-// Looks along the ray at one picture: twice to where the stored depth says that the ray meets the
+// Looks along the ray at one picture: thrice to where the stored depth says that the ray meets the
 // tree, then adds what is there. A picture with something else in front of it there weighs less.
 void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
     vec3 right = pictureRight(n);
@@ -64,7 +64,7 @@ void addPicture(inout Blend blend, Ray ray, vec3 n, vec2 cell, float weight) {
     vec2 uv = (vec2(dot(right, q), dot(up, q)) - frame.xy) / (2.0 * extent) + 0.5;
     float margin = 0.5 * exp2(ceil(level)) / texels;
     float height = 0.0;
-    for (int i = 0; i < 2 && ray.relief > 0.0; i++) {
+    for (int i = 0; i < 3 && ray.relief > 0.0; i++) {
         vec2 inside = (cell + clamp(uv, margin, 1.0 - margin)) / params[0].z;
         float depth = textureLod(texture1, vec3(inside, ray.layer), level).w;
         height = (depth - 0.5) * 2.0 * ray.center.w;

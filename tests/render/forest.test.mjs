@@ -1,7 +1,6 @@
 // Forests as pixels: impostors beside the meshes they stand for, light, wind, cross-fades, baking.
 import assert from 'node:assert/strict';
 import { renderTest } from './harness.mjs';
-import * as likeness from './likeness.mjs';
 
 const between = (value, low, high, what) =>
     assert.ok(value >= low && value <= high, `${what} is ${value}, not within ${low} to ${high}`);
@@ -60,43 +59,6 @@ renderTest('[forest.impostor] covers and colours what its mesh does, from the si
             between(wrong / mesh.coverage, 0, 0.1, `${what}: pixels that disagree`);
         });
     }
-});
-
-// Twelve elevations, each at a yaw of its own, none that of a picture; the truth has 16 samples a
-// pixel.
-renderTest('an impostor of 64 pixels is like its mesh from everywhere', async (stage) => {
-    const elevations = [2, 8, 14, 20, 26, 32, 38, 45, 52, 60, 70, 82];
-    const pictures = await stage.run(async (tools, angles) => {
-        const { openForest, orbit } = await import('/tests/render/forest-page.js');
-        const species = ['pine'];
-        const mesh = await openForest(tools,
-            { as: 'mesh', species, size: [384, 384], antialias: false });
-        const impostor = await openForest(tools,
-            { as: 'impostor', species, size: [96, 96], frames: 12 });
-        const { height } = mesh.forest.tree(mesh.forest.ids[0]);
-        const target = [0, height / 2, 0];
-        return angles.map((elevation) => {
-            const eye = orbit(target, height * 16, 31.7 * elevation, elevation);
-            const far = { eye, target, pixelsPerMetre: 64 / height };
-            return {
-                truth: mesh.look({ ...far, pixelsPerMetre: 256 / height, clearAlpha: 0 }),
-                black: impostor.look({ ...far, background: 0 }),
-                white: impostor.look({ ...far, background: 1 }),
-            };
-        });
-    }, elevations);
-    const rows = pictures.map(({ truth, black, white }) =>
-        likeness.compare(likeness.shrink(truth, 4), likeness.matte(black, white)));
-    const mean = (key) => rows.reduce((sum, row) => sum + row[key], 0) / rows.length;
-    assert.ok(mean('ssim') > 0.88, `SSIM ${mean('ssim')}`);
-    assert.ok(mean('overlap') > 0.935, `overlap ${mean('overlap')}`);
-    between(mean('coverage'), 0.98, 1.02, 'mean coverage');
-    rows.forEach(({ ssim, overlap, coverage, color }, i) => {
-        const what = `at ${elevations[i]} degrees`;
-        assert.ok(ssim > 0.82 && overlap > 0.87, `${what}: SSIM ${ssim}, overlap ${overlap}`);
-        between(coverage, 0.93, 1.07, `${what}: coverage`);
-        between(color, 0, 0.03, `${what}: colour`);
-    });
 });
 
 renderTest('[forest.impostor-mips] far trees keep their coverage and colour', async (stage) => {

@@ -115,3 +115,12 @@ export function compare(truth, other) {
         color: Math.max(...first.map((value, c) => Math.abs(value - second[c]))),
     };
 }
+
+/** Mean change of a channel from one picture to the next, 0..255. */
+export function change(a, b) {
+    let all = 0;
+    a.data.forEach((value, i) => {
+        all += Math.abs(value - b.data[i]);
+    });
+    return all / a.data.length;
+}

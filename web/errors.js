@@ -59,6 +59,12 @@ export function errorFromStatus(status, message) {
     return new ErrorClass(message);
 }
 
+/** Tells of what a callback of the host threw, and goes on. */
+export function report(error) {
+    if (typeof reportError === 'function') reportError(error);
+    else console.error(error);
+}
+
 /** A value as messages show it, whatever it is. */
 export function show(value) {
     if (typeof value === 'function') return 'a function';

@@ -1,13 +1,9 @@
 // Hands what happened in the core to those who listen, after the update in which it happened.
 
+import { report } from './errors.js';
 import { readList } from './schema.js';
 
 const FLOATS_PER_EVENT = 8; // ww_Event, src/base/events.h
-
-function report(error) {
-    if (typeof reportError === 'function') reportError(error);
-    else console.error(error);
-}
 
 export class Events {
     #loaded;

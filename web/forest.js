@@ -1,8 +1,8 @@
 // Forests: pooled trees, near ones as meshes, far ones as impostors.
 
 import {
-    check, checkCount, checkHandle, checkObject, checkWhole, isNumberList, lastError,
-    refuseValue, writeOptions,
+    check, checkBetween, checkCount, checkHandle, checkObject, checkOptions, checkWhole, isFiniteList,
+    lastError, refuseValue, writeOptions,
 } from './options.js';
 import { Ground } from './ground.js';
 import { PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree } from './planting.js';
@@ -11,6 +11,16 @@ import { writeTreeOptions } from './tree.js';
 
 const TREE_FLOATS = 8;
 const STATE_FLOATS = 15; // of ww_ForestTree
+
+function checkId(call, id) {
+    return checkWhole(`${call}: id`, id, 0, 0xffffffff);
+}
+
+function checkIds(call, ids) {
+    const list = typeof ids === 'number' ? [ids] : ids;
+    if (!list?.[Symbol.iterator]) refuseValue(`${call}: ids`, ids, 'a number or a list of them');
+    return Uint32Array.from(list, (id) => checkId(call, id));
+}
 
 export class Forest {
     #kit;
@@ -180,7 +190,7 @@ export class Forest {
 
     #readTree(id) {
         const at = this.#lend(new Float32Array(STATE_FLOATS));
-        this.#call('ww_readForestTree', checkWhole('tree: id', id, 0, 0xffffffff), at);
+        this.#call('ww_readForestTree', checkId('tree', id), at);
         return at;
     }
 
@@ -221,23 +231,24 @@ export class Forest {
      * `felledSeconds` of the forest; its stump stays until it is removed. `ago`: seconds for which
      * it has been felled.
      */
-    fell(id, { direction = [1, 0], height = 0.5, ago = 0 } = {}) {
+    fell(id, options = {}) {
+        const { direction = [1, 0], height = 0.5, ago = 0 } =
+            checkOptions('fell', options, ['direction', 'height', 'ago']);
         this._fell(id, { direction, height, ago });
         return this.#note(id, { felled: { direction: Array.from(direction), height } });
     }
 
     _fell(id, { direction, height, ago }) {
-        if (!isNumberList(direction, 2)) refuseValue('fell: direction', direction, '[x, z]');
-        if (!(height >= 0 && height <= 100)) refuseValue('fell: height', height, '0 to 100 m');
-        if (!(ago >= 0 && ago <= 1e6)) refuseValue('fell: ago', ago, '0 to 1000000 s');
+        if (!isFiniteList(direction, 2)) refuseValue('fell: direction', direction, '[x, z]');
+        checkBetween('fell: height', height, 0, 100, ' m');
+        checkBetween('fell: ago', ago, 0, 1e6, ' s');
         const toward = Math.atan2(direction[1], direction[0]);
-        checkWhole('fell: id', id, 0, 0xffffffff);
-        this.#call('ww_fellForestTree', id, toward, height, ago);
+        this.#call('ww_fellForestTree', checkId('fell', id), toward, height, ago);
     }
 
     /** Removes a tree, or a list of them. */
     remove(ids) {
-        const list = Uint32Array.from(typeof ids === 'number' ? [ids] : ids);
+        const list = checkIds('remove', ids);
         for (const id of this._streams.size ? list : []) this.#note(id, { removed: true });
         this._remove(list);
         return this;
@@ -255,8 +266,9 @@ export class Forest {
      */
     pick(origin, direction, maxDistance = 1000) {
         for (const [key, value] of Object.entries({ origin, direction })) {
-            if (!isNumberList(value, 3)) refuseValue(`pick: ${key}`, value, '3 numbers');
+            if (!isFiniteList(value, 3)) refuseValue(`pick: ${key}`, value, '3 finite numbers');
         }
+        checkBetween('pick: maxDistance', maxDistance, 0, Infinity, ' m');
         const { core, memory } = this.#kit._loaded;
         const kit = this.#kit._live();
         checkCount(this.#kit._loaded, core.ww_forestTreeCount(kit, this.#handle));
@@ -270,6 +282,7 @@ export class Forest {
         for (const [key, value] of Object.entries({ x, z, radius })) {
             if (!Number.isFinite(value)) refuseValue(`near: ${key}`, value, 'a finite number');
         }
+        checkBetween('near: radius', radius, 0, Infinity, ' m');
         const { core, memory } = this.#kit._loaded;
         const kit = this.#kit._live();
         const count = checkCount(
@@ -330,6 +343,7 @@ export class Forest {
     /** Removes the forest and all its trees. */
     destroy() {
         this.#call('ww_destroyForest');
+        for (const stream of this._streams) stream._end();
         this._streams.clear();
         this.#kit._streamed.delete(this);
     }

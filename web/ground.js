@@ -1,7 +1,7 @@
 // Where trees of a scatter may stand: what a game says of its land, asked place by place.
 
 import { InvalidDefError } from './errors.js';
-import { isNumberList, refuseValue } from './options.js';
+import { isFiniteList, isNumberList, refuseValue } from './options.js';
 import { createChance, PLANT_FLOATS } from './planting.js';
 
 /** Options of `scatter` that the core does not know. */
@@ -42,7 +42,7 @@ function densityOf(density, area) {
     if (density === undefined || typeof density === 'function') return density;
     const { data, width, height } = density ?? {};
     const isMap = Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0 &&
-        data?.length === width * height;
+        data?.length === width * height && typeof data[0] === 'number';
     if (!isMap) {
         const wanted = 'a function of x and z, or { data, width, height }';
         refuseValue('scatter: density', density, wanted);
@@ -60,7 +60,7 @@ function distanceTo([ax, az], [bx, bz], x, z) {
 function checkPath(path, index) {
     const { points, width } = path ?? {};
     const isPath = Array.isArray(points) && points.length > 0 &&
-        points.every((point) => isNumberList(point, 2)) && width > 0;
+        points.every((point) => isFiniteList(point, 2)) && typeof width === 'number' && width > 0;
     if (!isPath) refuseValue(`scatter: paths[${index}]`, path, '{ points: [[x, z], ...], width }');
     return path;
 }
@@ -81,10 +81,11 @@ export class Ground {
         if (typeof height !== 'number' && typeof height !== 'function') {
             refuseValue('scatter: height', height, 'a number or a function of x and z');
         }
-        if (heights !== undefined && !isNumberList(heights, 2)) {
+        const isRange = isNumberList(heights, 2) && heights[0] <= heights[1];
+        if (heights !== undefined && !isRange) {
             refuseValue('scatter: heights', heights, '[lowest, highest]');
         }
-        if (maxSlope !== undefined && !(maxSlope >= 0)) {
+        if (maxSlope !== undefined && !(typeof maxSlope === 'number' && maxSlope >= 0)) {
             refuseValue('scatter: maxSlope', maxSlope, 'a rise over run, 0 or more');
         }
         if (!Array.isArray(paths)) refuseValue('scatter: paths', paths, 'a list');

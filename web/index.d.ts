@@ -772,7 +772,8 @@ export interface ForestStreamOptions {
      * What stands in the cell of `area` [minX, minZ, maxX, maxZ]: trees as `plant` takes them (6
      * numbers each), or options for `scatter`, where `area` and `tile` are those of the cell: one
      * seed for all cells makes woods that go on from cell to cell. It must answer the same for the
-     * same cell. Ages begin anew whenever a cell comes in.
+     * same cell. Ages begin anew whenever a cell comes in. What it throws in an update is reported and
+     * leaves the cell empty until it comes back; `fill` throws it on.
      */
     plant: (
         column: number, row: number, area: [number, number, number, number],
@@ -790,7 +791,7 @@ export interface ForestStream {
     readonly waiting: number;
     /** Whether the forest's maxTrees kept cells out. */
     readonly full: boolean;
-    /** Brings in all cells around (x, z) at once, for loading screens. */
+    /** Brings in all cells around (x, z) at once, for loading screens. Throws when it was destroyed. */
     fill(x: number, z: number): this;
     /** Removes its trees and forgets what was done to them. */
     destroy(): void;

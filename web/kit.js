@@ -213,15 +213,16 @@ export class Kit {
             refuseValue('update: dt', dt, `between 0 and ${LONGEST_STEP} s`);
         }
         const step = Math.min(dt * this.#timeScale, LONGEST_STEP);
-        const pointer = this._live();
+        this._live();
         for (const effect of this._effects) effect._advance(step);
         for (const forest of this._streamed) this.#stream(forest);
+        const pointer = this._live(); // callbacks of streams may dispose the kit
         check(this._loaded, this._loaded.core.ww_update(pointer, step));
         if (this._building) this.#buildTrees(start);
         for (const effect of this._effects) effect._settle();
         this.stats._beginUpdate(performance.now() - start);
         for (const trail of this._modified) trail._runModify();
-        this._events.deliver(pointer);
+        if (this.#pointer) this._events.deliver(pointer);
     }
 
     // Streams follow the camera of the last draw.
@@ -278,7 +279,6 @@ export class Kit {
         if (depth || this.#hasDepth) this.#setDepth(depth);
         f32.set(view, this.#camera >> 2);
         f32.set(projection, (this.#camera + MATRIX_BYTES) >> 2);
-        if (this._streamed.size) this.#place = placeOf(view, this.#place);
         const saved = this._saveHostState();
         const width = viewport?.[2] ?? this.gl?.drawingBufferWidth ?? 1280;
         const height = viewport?.[3] ?? this.gl?.drawingBufferHeight ?? 720;
@@ -291,6 +291,7 @@ export class Kit {
         );
         this._restoreHostState(saved);
         check(this._loaded, status);
+        if (this._streamed.size) this.#place = placeOf(view, this.#place);
         const now = performance.now();
         if (this.stats._endDraw(now - start, now) || this.#statsEveryFrame || !this.#written) {
             this.#writeAttributes();

@@ -48,6 +48,11 @@ export function isNumberList(value, length) {
     return list && value.length === length && Array.from(value).every(isNumber);
 }
 
+/** The same of numbers that are neither NaN nor infinite. */
+export function isFiniteList(value, length) {
+    return isNumberList(value, length) && Array.from(value).every(Number.isFinite);
+}
+
 function isNumber(value) {
     return typeof value === 'number';
 }
@@ -203,6 +208,12 @@ export function checkOptions(name, options, known) {
 export function checkWhole(name, value, low, high) {
     if (Number.isInteger(value) && value >= low && value <= high) return value;
     return refuseValue(name, value, `a whole number between ${low} and ${high}`);
+}
+
+/** Refuses what is not a number from `low` to `high`. */
+export function checkBetween(name, value, low, high, unit = '') {
+    if (typeof value === 'number' && value >= low && value <= high) return value;
+    return refuseValue(name, value, `between ${low} and ${high}${unit}`);
 }
 
 /** What an options object says, checked, in numbers: `[{ offset, floats | integers | keys }]`. */

@@ -2,12 +2,12 @@
 // that a cell that comes back has the same trees. What a game did to them is kept by their numbers
 // in the cell.
 
-import { CapacityError } from './errors.js';
-import { checkOptions, refuseValue } from './options.js';
+import { CapacityError, report, StaleHandleError } from './errors.js';
+import { checkBetween, checkOptions, refuseValue } from './options.js';
 
 const known = ['cell', 'radius', 'budget', 'plant'];
 const ASKING = 16; // trees that an empty cell counts as: it was asked for, too
-const SPAN = 2 ** 21; // cells along one side of the world
+const SPAN = 2 ** 26; // cells along one side of the world
 
 const keyOf = (column, row) => (column + SPAN / 2) * SPAN + row + SPAN / 2;
 
@@ -15,12 +15,6 @@ const keyOf = (column, row) => (column + SPAN / 2) * SPAN + row + SPAN / 2;
 function shifted(tree, origin, sign) {
     if (!tree.position) return tree;
     return { ...tree, position: Array.from(tree.position, (at, i) => at + sign * origin[i]) };
-}
-
-function checkNumber(name, value, low, high) {
-    const inside = typeof value === 'number' && value >= low && value <= high;
-    if (!inside) refuseValue(`stream: ${name}`, value, `between ${low} and ${high}`);
-    return value;
 }
 
 export class ForestStream {
@@ -36,13 +30,14 @@ export class ForestStream {
     #next = 0; // of the offsets
     #mayLeave = false;
     #full = false;
+    #ended = false;
 
     constructor(forest, options) {
         const checked = checkOptions('stream', options, known);
         const { cell = 64, radius = 512, budget = 1000, plant } = checked;
-        this.#cell = checkNumber('cell', cell, 1, 100000);
-        this.#radius = checkNumber('radius', radius, cell, 256 * cell) / cell;
-        this.#budget = checkNumber('budget', budget, 1, 1e6);
+        this.#cell = checkBetween('stream: cell', cell, 1, 100000);
+        this.#radius = checkBetween('stream: radius', radius, cell, 256 * cell) / cell;
+        this.#budget = checkBetween('stream: budget', budget, 1, 1e6);
         if (typeof plant !== 'function') refuseValue('stream: plant', plant, 'a function');
         this.#forest = forest;
         this.#plant = plant;
@@ -72,19 +67,44 @@ export class ForestStream {
 
     /** Brings in all of the cells around (x, z) at once, for loading screens. */
     fill(x, z) {
+        if (this.#ended) throw new StaleHandleError('stream: it was destroyed');
+        for (const [key, value] of Object.entries({ x, z })) {
+            if (!Number.isFinite(value)) refuseValue(`fill: ${key}`, value, 'a finite number');
+        }
         this.#step(x, z, Infinity);
         return this;
     }
 
     /** Removes its trees; what was done to them is forgotten. */
     destroy() {
+        if (this.#ended) return;
         this.#forest._streams.delete(this);
         for (const cell of this.#cells.values()) this.#remove(cell);
+        this._end();
+    }
+
+    /** Its trees are gone. */
+    _end() {
+        this.#ended = true;
         this.#cells.clear();
     }
 
     _advance(x, z) {
-        this.#step(x, z, this.#budget);
+        try {
+            this.#step(x, z, this.#budget);
+        } catch (error) {
+            report(error); // a host that throws stops no frame
+            this.#skip();
+        }
+    }
+
+    // The cell that could not be planted is empty until it comes back.
+    #skip() {
+        const offset = this.#offsets[this.#next];
+        if (this.#ended || !offset) return;
+        const [column, row] = [this.#place[0] + offset[0], this.#place[1] + offset[1]];
+        this.#cells.set(keyOf(column, row), { column, row, ids: new Uint32Array(0) });
+        this.#next++;
     }
 
     #step(x, z, budget) {
@@ -99,7 +119,7 @@ export class ForestStream {
             this.#full = false;
         }
         let left = this.#mayLeave ? this.#takeAway(budget) : budget;
-        while (left > 0 && !this.#full && this.#next < this.#offsets.length) {
+        while (left > 0 && !this.#ended && !this.#full && this.#next < this.#offsets.length) {
             const [east, south] = this.#offsets[this.#next];
             left -= this.#bring(column + east, row + south);
             if (!this.#full) this.#next++;
@@ -135,6 +155,7 @@ export class ForestStream {
         const z = row * this.#cell - north;
         const area = [x, z, x + this.#cell, z + this.#cell];
         const trees = this.#plant(column, row, area);
+        if (this.#ended) return 0; // by the game, just now
         let ids;
         try {
             ids = this.#forest._plantCell(trees, area, column, row);

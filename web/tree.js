@@ -1,8 +1,8 @@
 // One tree of a species: built over several updates, read as meshes of any age, felled, exported.
 
 import {
-    check, checkHandle, checkObject, checkWhole, copyOptions, jsonOptions, lastError, refuseValue,
-    writeOptions,
+    check, checkBetween, checkHandle, checkObject, checkOptions, checkWhole, copyOptions, jsonOptions,
+    lastError, refuseValue, writeOptions,
 } from './options.js';
 import { readOptions } from './schema.js';
 
@@ -41,11 +41,6 @@ export function treePreset(loaded, name) {
     return readOptions(loaded.memory, loaded.schemas.tree, at);
 }
 
-function checkBetween(name, value, low, high, unit = '') {
-    if (typeof value === 'number' && value >= low && value <= high) return value;
-    return refuseValue(name, value, `between ${low} and ${high}${unit}`);
-}
-
 // The vertices of the core as one array an attribute.
 function readVertices(memory, at, count) {
     const floats = memory.f32;
@@ -75,6 +70,7 @@ export class Tree {
     #handle;
     #options;
     #seed;
+    #growth; // what was said of its age
     #age = 1;
     #growSeconds = 0;
 
@@ -91,6 +87,7 @@ export class Tree {
         const at = writeTreeOptions(loaded, preset, options);
         this.#handle = checkHandle(loaded, loaded.core.ww_createTree(pointer, at, seed));
         this.#options = copyOptions(preset === undefined ? options : { preset, ...options });
+        this.#growth = { ...(age !== 1 && { age }), ...(growSeconds && { growSeconds }) };
         this.#setAge();
     }
 
@@ -109,7 +106,7 @@ export class Tree {
 
     /** What it was made from, as JSON has it. */
     toJSON() {
-        return { ...jsonOptions(this.#options), seed: this.#seed };
+        return { ...jsonOptions(this.#options), seed: this.#seed, ...this.#growth };
     }
 
     /** 0 (sprouts) to 1 (mature). */
@@ -150,7 +147,9 @@ export class Tree {
      * height, radius }`. `level` 0 is the finest; `part` is `standing` or `felled`. Builds what is
      * not built yet.
      */
-    mesh({ level = 0, part = 'standing' } = {}) {
+    mesh(options = {}) {
+        const { level = 0, part = 'standing' } =
+            checkOptions('mesh', options, ['level', 'part']);
         const loaded = this.#kit._loaded;
         const { core, memory } = loaded;
         checkWhole('tree: level', level, 0, LEVELS - 1);
@@ -172,7 +171,8 @@ export class Tree {
     }
 
     /** A glTF 2.0 file (.glb) of the tree at its age: one scene a level, the finest first. */
-    async toGlb({ levels = LEVELS } = {}) {
+    async toGlb(options = {}) {
+        const { levels = LEVELS } = checkOptions('toGlb', options, ['levels']);
         checkWhole('tree: levels', levels, 1, LEVELS);
         const meshes = Array.from({ length: levels }, (_, level) => this.mesh({ level }));
         const { writeGlb } = await import('./glb.js');

@@ -79,6 +79,12 @@ void wwTreeJobEnd(WwTreeJob *job);
 ww_Status wwTreeBuild(const ww_TreeDef *def, uint32_t seed, WwTreeModel *model);
 void wwTreeModelFree(WwTreeModel *model);
 
+// Share of its growth a second; 0: it does not grow. A millisecond at least, so that it is finite.
+static inline float wwGrowthRate(float growSeconds) {
+    if (growSeconds <= 0.0f) return 0.0f;
+    return growSeconds > 1e-3f ? 1.0f / growSeconds : 1e3f;
+}
+
 // The mesh of a tree at an age of 0..1: what has not sprouted is left out, so that at 0 nothing is
 // left. Twin: grownPlace in shaders/growth.glsl. False when the heap is exhausted.
 bool wwGrowMesh(const WwTreeGrowth *growth, const WwTreeMesh *mature, float age, WwTreeMesh *grown);

@@ -131,7 +131,7 @@ ww_Status wwTreeSetAge(WwTrees *trees, WwTree *tree, float age, float growSecond
         return refuse("growSeconds", growSeconds, 0.0f, 1e6f, " s");
     }
     tree->age = age;
-    tree->rate = growSeconds > 0.0f ? 1.0f / growSeconds : 0.0f;
+    tree->rate = wwGrowthRate(growSeconds);
     return WW_OK;
 }
 

@@ -178,6 +178,7 @@ typedef struct WwForests {
     uint32_t super[2]; // supersampled picture: colour, surface; 0 while nothing is baked
     uint32_t superDepth;
     uint32_t superSize;
+    float now; // seconds since the kit's epoch, at the last update
 } WwForests;
 
 typedef struct WwForestCounts {

@@ -97,6 +97,7 @@ uint32_t wwForestCreate(WwForests *forests, const ww_ForestDef *def) {
     WwForest *forest = wwPoolAdd(&forests->pool, &handle);
     if (!forest) return 0;
     forest->def = *def;
+    forest->now = forests->now;
     if (createStorage(forests, forest)) return handle;
     freeForest(forests, forest);
     wwPoolRemove(&forests->pool, handle);

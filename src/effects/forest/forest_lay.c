@@ -284,7 +284,8 @@ ww_Status wwForestRead(WwForest *forest, uint32_t handle, ww_ForestTree *tree) {
     unpackTint(record[8], tree->tint, &tree->season);
     leanOf(record, tree->lean);
     tree->height = tree->scale * forest->variants[(uint32_t)record[5]]->height;
-    tree->felled = record[10] < WW_NEVER ? forest->now - record[10] : -1.0f;
+    // A new epoch rounds: it may seem to lie in the future.
+    tree->felled = wwForestIsFelled(record) ? wwMax(forest->now - record[10], 0.0f) : -1.0f;
     return WW_OK;
 }
 
@@ -316,7 +317,7 @@ void wwForestList(const WwForest *forest, float *trees, uint32_t *handles) {
 }
 
 float wwForestGrowthRate(const WwForest *forest) {
-    return forest->def.growSeconds > 0.0f ? 1.0f / forest->def.growSeconds : 0.0f;
+    return wwGrowthRate(forest->def.growSeconds);
 }
 
 // Adds to the ages at the epoch and to the times of felling of all trees.
@@ -338,10 +339,11 @@ static void shift(WwForest *forest, float rate, float seconds) {
 
 void wwForestKeepAges(WwForest *forest, float growSeconds) {
     if (growSeconds == forest->def.growSeconds) return;
-    shift(forest, growSeconds > 0.0f ? 1.0f / growSeconds : 0.0f, 0.0f);
+    shift(forest, wwGrowthRate(growSeconds), 0.0f);
 }
 
 void wwForestsRebase(WwForests *forests, float seconds) {
+    forests->now -= seconds;
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         WwForest *forest = wwPoolAt(&forests->pool, i);
         if (!forest || !forest->store.treeCount) continue;
@@ -361,6 +363,7 @@ void wwForestsShift(WwForests *forests, const double by[3]) {
 }
 
 void wwForestsLay(WwForests *forests, const WwStep *step) {
+    forests->now = step->now;
     for (uint32_t i = 0; i < forests->pool.used; i++) {
         WwForest *forest = wwPoolAt(&forests->pool, i);
         if (forest) forest->now = step->now;

@@ -118,6 +118,27 @@ test('[forest.edit] what is said of a fall, a ray and a place is checked', async
     kit.dispose();
 });
 
+test('[forest.edit] a tree that stands aslant is picked where it is drawn', async () => {
+    const kit = await openKit();
+    const forest = kit.createForest(grove);
+    const [upright] = forest.plant([{ position: [0, 3, 0], yaw: 2 }]);
+    const level = forest.pick([0.1, 8, 30], [0, 0, -1]).distance;
+    const steep = forest.pick([0.1, 40, 0.1], [0, -1, 0]).distance;
+    for (const [x, z] of [[1, 0], [-0.5, 0.5], [1, 1]]) {
+        forest.move(upright, { lean: [x, z] });
+        const { lean } = forest.tree(upright);
+        const aside = forest.pick([0.1 + 5 * lean[0], 8, 30 + 5 * lean[1]], [0, 0, -1]);
+        assert.ok(Math.abs(aside.distance - level) < 1e-3, `${aside.distance}, not ${level}`);
+        const along = forest.pick(
+            [0.1 + 37 * lean[0], 40, 0.1 + 37 * lean[1]], [-lean[0], -1, -lean[1]],
+        ).distance;
+        const longer = Math.hypot(1, ...lean);
+        assert.ok(Math.abs(along - steep * longer) < 1e-3, `${along}, not ${steep * longer}`);
+        assert.equal(forest.pick([0.1, 8, 30], [0, 0, -1]), null);
+    }
+    kit.dispose();
+});
+
 test('[forest.scatter] land that is no land is refused', async () => {
     const kit = await openKit();
     const forest = kit.createForest(grove);

@@ -236,7 +236,9 @@ float wwForestGrowthRate(const WwForest *forest);
 float wwForestAge(const WwForest *forest, const float *record);
 // Height of a tree at its age, as a share of its full height. Twin: treeSize in shaders/tree.glsl.
 float wwForestSize(const WwForest *forest, const WwForestVariant *variant, const float *record);
-// Slope by which a tree leans; where it was cut, as a share of its height.
+// Slope along x and z by which a tree leans, and its length; where it was cut, as a share of its
+// height.
+void wwForestSlope(const float *record, float slope[2]);
 float wwForestLean(const float *record);
 float wwForestCut(const float *record);
 static inline bool wwForestIsFelled(const float *record) {

@@ -37,14 +37,19 @@ static float meetTriangle(const WwRay *ray, const float *a, const float *b, cons
     return u < 0.0f || v < 0.0f || u + v > 1.0f || t < 0.0f ? WW_NEVER : t;
 }
 
-// The ray as the tree's own space has it: turned back, scaled back. Distances along it stay those
-// of the world.
+// The ray as the tree's own space has it: set upright, turned back, scaled back. Distances along it
+// stay those of the world.
 static WwRay intoTree(const WwRay *ray, const float *record, float scale) {
     const float c = wwCos(record[4]);
     const float s = wwSin(record[4]);
+    float slope[2];
+    wwForestSlope(record, slope);
+    const float up = ray->origin[1] - record[1];
     const float from[3] = {
-        ray->origin[0] - record[0], ray->origin[1] - record[1], ray->origin[2] - record[2]};
-    const float *to = ray->direction;
+        ray->origin[0] - record[0] - slope[0] * up, up, ray->origin[2] - record[2] - slope[1] * up};
+    const float rise = ray->direction[1];
+    const float to[3] = {
+        ray->direction[0] - slope[0] * rise, rise, ray->direction[2] - slope[1] * rise};
     return (WwRay){
         {(c * from[0] - s * from[2]) / scale, from[1] / scale, (s * from[0] + c * from[2]) / scale},
         {(c * to[0] - s * to[2]) / scale, to[1] / scale, (s * to[0] + c * to[2]) / scale},
@@ -76,7 +81,8 @@ static bool meetsSphere(const WwForest *forest, const WwRay *ray, const float *r
     vec3 to = {record[0] - ray->origin[0], record[1] + scale * variant->center[1] - ray->origin[1],
         record[2] - ray->origin[2]};
     const float along = glm_vec3_dot(to, (float *)ray->direction);
-    const float radius = scale * (variant->sphere + aside);
+    const float leaning = wwForestLean(record) * variant->height;
+    const float radius = scale * (variant->sphere + aside + leaning);
     if (along < -radius || along > far + radius) return false;
     return glm_vec3_norm2(to) - along * along <= radius * radius;
 }

@@ -131,14 +131,14 @@ static void unpackPair(float packed, float pair[2]) {
     pair[1] = (packed - high * 4096.0f) / 4095.0f;
 }
 
-static void leanOf(const float *record, float lean[2]) {
-    unpackPair(record[9], lean);
-    for (int i = 0; i < 2; i++) lean[i] = (lean[i] * 4095.0f - LEAN_ZERO) / LEAN_STEPS;
+void wwForestSlope(const float *record, float slope[2]) {
+    unpackPair(record[9], slope);
+    for (int i = 0; i < 2; i++) slope[i] = (slope[i] * 4095.0f - LEAN_ZERO) / LEAN_STEPS;
 }
 
 float wwForestLean(const float *record) {
     float lean[2];
-    leanOf(record, lean);
+    wwForestSlope(record, lean);
     return sqrtf(lean[0] * lean[0] + lean[1] * lean[1]);
 }
 
@@ -282,7 +282,7 @@ ww_Status wwForestRead(WwForest *forest, uint32_t handle, ww_ForestTree *tree) {
     tree->variant = record[5];
     tree->age = wwForestAge(forest, record);
     unpackTint(record[8], tree->tint, &tree->season);
-    leanOf(record, tree->lean);
+    wwForestSlope(record, tree->lean);
     tree->height = tree->scale * forest->variants[(uint32_t)record[5]]->height;
     // A new epoch rounds: it may seem to lie in the future.
     tree->felled = wwForestIsFelled(record) ? wwMax(forest->now - record[10], 0.0f) : -1.0f;

@@ -9,6 +9,7 @@ import { createStage, seed } from './stage.js';
 const { fx, scenery, run } = await createStage({
     sky: 'day',
     orbit: { target: [0, 1.4, 0], distance: 11, yaw: 0.6, pitch: 0.22, turn: 0.06 },
+    kit: { maxEffectTriangles: 131072 }, // tubes take many
 });
 const random = randomFrom(seed);
 

@@ -9,7 +9,7 @@ const count = Number(new URLSearchParams(location.search).get('count') ?? 1500);
 const { fx, run } = await createStage({
     sky: 'night',
     orbit: { target: [0, 0, 0], distance: 52, yaw: 0.4, pitch: 0.35, turn: 0.05 },
-    kit: { maxTransforms: count, maxTrails: count },
+    kit: { maxTransforms: count, maxTrails: count, maxEffectTriangles: 100 * count },
 });
 const random = randomFrom(seed);
 

@@ -83,7 +83,7 @@ renderTest('[particle.reference] every kind of path is drawn where the reference
     }
 });
 
-renderTest('[particle.closed-form] ten small updates draw what a long one draws', async (stage) => {
+renderTest('[particle.closed-form] ten small updates draw what a long one draws (fault 63)', async (stage) => {
     const { one, many } = await stage.run(async ({ createKit, makeCanvas, camera, snap }) => {
         const play = async (steps) => {
             const kit = await createKit({ canvas: makeCanvas() });

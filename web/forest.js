@@ -1,8 +1,8 @@
 // Forests: pooled trees, near ones as meshes, far ones as impostors.
 
 import {
-    check, checkBetween, checkCount, checkHandle, checkObject, checkOptions, checkWhole, isFiniteList,
-    lastError, refuseValue, writeOptions,
+    check, checkBetween, checkCount, checkHandle, checkObject, checkOptions, checkWhole,
+    isFiniteList, lastError, refuseValue, writeOptions,
 } from './options.js';
 import { Ground } from './ground.js';
 import { PLANT_FLOATS, treesFromNumbers, treesFromObjects, writeTree } from './planting.js';

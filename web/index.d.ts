@@ -479,7 +479,6 @@ export interface TrailPoints {
 export type TrailEventType = 'started' | 'reset' | 'orphaned' | 'faded';
 
 /** A ribbon behind a moving transform. */
-
 export class Trail {
     private constructor();
     readonly style: TrailStyle;

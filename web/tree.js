@@ -1,8 +1,8 @@
 // One tree of a species: built over several updates, read as meshes of any age, felled, exported.
 
 import {
-    check, checkBetween, checkHandle, checkObject, checkOptions, checkWhole, copyOptions, jsonOptions,
-    lastError, refuseValue, writeOptions,
+    check, checkBetween, checkHandle, checkObject, checkOptions, checkWhole, copyOptions,
+    jsonOptions, lastError, refuseValue, writeOptions,
 } from './options.js';
 import { readOptions } from './schema.js';
 
